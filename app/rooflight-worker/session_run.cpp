@@ -8,7 +8,7 @@
 #include "core/machine/cuda_devices.h"
 #include "core/record/record.h"
 #include "core/roofs/cuda/cuda_roofs.h"
-#include "core/service/jobs/run_request.h"
+#include "core/service/jobs/request_run.h"
 #include "core/service/steps/hello.h"
 
 #include <csignal>

@@ -3,10 +3,14 @@
 
 #pragma once
 
-#include <chrono>
-#include <functional>
-
 #include <time.h>
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
 
 namespace rooflight {
 
@@ -29,5 +33,11 @@ inline constexpr double nsPerSecond = 1e9;
 
 /// A clock in seconds. Tests put a fake one here.
 using SecondsClock = std::function<double()>;
+
+/// The time now, UTC, ISO 8601 to the second.
+[[nodiscard]] std::string timestampNow();
+
+/// Seconds from such a time until now; `nullopt` for other texts.
+[[nodiscard]] std::optional<std::int64_t> secondsSince(std::string_view timestamp);
 
 } // namespace rooflight

@@ -3,10 +3,9 @@
 
 #include "core/machine/cuda_devices.h"
 
-#include "core/base/cuda_driver.h"
+#include "core/base/shared_library.h"
 #include "core/base/text.h"
 #include "core/machine/gpu_uuid.h"
-#include "core/machine/library_function.h"
 
 #include <fmt/format.h>
 

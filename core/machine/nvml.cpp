@@ -3,7 +3,7 @@
 
 #include "core/machine/nvml.h"
 
-#include "core/machine/library_function.h"
+#include "core/base/shared_library.h"
 
 #include <dlfcn.h>
 

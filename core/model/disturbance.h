@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/base/open_enum.h"
-#include "core/model/sample_flag.h"
+#include "core/model/samples.h"
 #include "core/results/roofs/roofs.h"
 
 #include <string>

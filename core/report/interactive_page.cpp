@@ -16,7 +16,7 @@
 #include "core/report/page_histograms.h"
 #include "core/report/page_points.h"
 #include "core/report/tables/layer_table.h"
-#include "core/report/verdict_tables.h"
+#include "core/report/verdicts.h"
 #include "core/roofline/judged_session.h"
 #include "core/roofline/model_summary.h"
 #include "core/roofline/point.h"

@@ -3,7 +3,7 @@
 
 #include "core/roofs/roof_run.h"
 
-#include "core/base/timestamp.h"
+#include "core/base/clock.h"
 #include "core/model/disturbance.h"
 #include "core/roofs/roof_value.h"
 

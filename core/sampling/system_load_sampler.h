@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/model/sample_flag.h"
+#include "core/model/samples.h"
 
 #include <cstdint>
 #include <filesystem>

@@ -6,7 +6,7 @@
 #include "core/base/stop_on_signal.h"
 #include "core/base/whole_file.h"
 #include "core/service/steps/hello.h"
-#include "core/torchscript/load/operator_registry.h"
+#include "core/torchscript/load/operator_library.h"
 
 #include <fmt/format.h>
 #include <poll.h>

@@ -3,7 +3,7 @@
 
 #include "tests/support/test_program.h"
 #include "tests/ui/strict_test.h"
-#include "ui/views/panels/device_details.h"
+#include "ui/views/panels/item_details.h"
 
 #include <QTest>
 

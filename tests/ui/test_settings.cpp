@@ -7,7 +7,6 @@
 #include "ui/settings/languages.h"
 #include "ui/views/dialogs/measure_request.h"
 #include "ui/views/dialogs/options_dialog.h"
-#include "ui/views/dialogs/timing_request.h"
 #include "ui/worker/unsaved_session.h"
 
 #include <QSignalSpy>

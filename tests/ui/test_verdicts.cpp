@@ -9,7 +9,7 @@
 #include "ui/charts/roofline/chart_text.h"
 #include "ui/settings/appearance.h"
 #include "ui/views/dialogs/settings_dialog.h"
-#include "ui/views/panels/roofline_details.h"
+#include "ui/views/panels/item_details.h"
 #include "ui/views/panels/shown_session.h"
 #include "ui/views/window/summary_bar.h"
 #include "ui/views/window/workbench.h"

@@ -7,7 +7,6 @@
 #include "ui/views/dialogs/trust_dialog.h"
 #include "ui/views/widgets/error_text.h"
 #include "ui/views/widgets/message_bar.h"
-#include "ui/views/widgets/notice_text.h"
 #include "ui/views/window/main_window.h"
 #include "ui/views/window/window_actions.h"
 

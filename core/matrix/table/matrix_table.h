@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/matrix/table/matrix_row.h"
+#include "core/matrix/table/matrix_file.h"
 
 #include <cstddef>
 #include <optional>

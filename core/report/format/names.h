@@ -9,7 +9,7 @@
 #include "core/model/energy.h"
 #include "core/model/execution.h"
 #include "core/model/request.h"
-#include "core/model/sample_flag.h"
+#include "core/model/samples.h"
 #include "core/model/verdict.h"
 #include "core/report/format/language.h"
 #include "core/report/format/phrase.h"

@@ -12,9 +12,33 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <utility>
+
 namespace rooflight {
 
 namespace {
+
+/// "0-3,8", as the kernel writes it.
+std::string listText(const std::vector<int> &cpus)
+{
+    std::vector<std::string> ranges;
+    for (std::size_t i = 0; i < cpus.size();) {
+        std::size_t last = i;
+        while (last + 1 < cpus.size() && cpus[last + 1] == cpus[last] + 1)
+            ++last;
+        ranges.push_back(last == i ? std::to_string(cpus[i]) : fmt::format("{}-{}", cpus[i], cpus[last]));
+        i = last + 1;
+    }
+    return fmt::format("{}", fmt::join(ranges, ","));
+}
+
+std::string pagesText(const Processor &processor)
+{
+    const std::string pages = formatBytes(processor.pageBytes);
+    return processor.hugePages.empty()
+        ? pages
+        : translated(QT_TRANSLATE_NOOP("Page", "%1, huge ones: %2"), pages, processor.hugePages);
+}
 
 template<typename Format> std::string rangeText(const std::optional<ConditionRange> &range, Format format)
 {
@@ -28,6 +52,79 @@ template<typename Format> std::string rangeText(const std::optional<ConditionRan
 }
 
 } // namespace
+
+std::string instructionsText(const Processor &processor)
+{
+    std::vector<std::string> parts;
+    if (!processor.instructionSet.empty())
+        parts.push_back(formatInstructions(processor.instructionSet));
+    parts.insert(parts.end(), processor.extensions.begin(), processor.extensions.end());
+    if (!processor.libtorchInstructionSet.empty())
+        parts.push_back("LibTorch: " + processor.libtorchInstructionSet);
+    return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+std::string groupsText(const std::vector<CpuGroup> &groups)
+{
+    std::vector<std::string> parts;
+    parts.reserve(groups.size());
+    for (const CpuGroup &group : groups)
+        parts.push_back(translated(QT_TRANSLATE_NOOP("Page", "%1: CPUs %2"), group.name, listText(group.cpus)));
+    return groups.size() > 1 ? fmt::format("{}", fmt::join(parts, "; ")) : std::string();
+}
+
+void addProcessorFacts(Facts &facts, const std::optional<Processor> &processor)
+{
+    if (!processor)
+        return;
+    const auto quota = [](double cpus) {
+        return translated(QT_TRANSLATE_NOOP("Page", "%1 CPUs"), formatRounded(cpus));
+    };
+    for (const auto &[title, text] :
+         { std::pair(QT_TRANSLATE_NOOP("Page", "Instructions"), instructionsText(*processor)),
+           std::pair(QT_TRANSLATE_NOOP("Page", "Pages of memory"), pagesText(*processor)),
+           std::pair(QT_TRANSLATE_NOOP("Page", "Memory nodes"), groupsText(processor->nodes)),
+           std::pair(QT_TRANSLATE_NOOP("Page", "Kinds of cores"), groupsText(processor->coreKinds)),
+           std::pair(QT_TRANSLATE_NOOP("Page", "CPU quota"), orEmpty(processor->quotaCpus, quota)) }) {
+        if (!text.empty())
+            facts.emplace_back(title, text);
+    }
+}
+
+static std::string joules(double value)
+{
+    return formatQuantity(value, "J");
+}
+
+std::string joulesText(const std::optional<EnergyUse> &energy)
+{
+    return energy ? orEmpty(energy->joulesPerRun, joules) : std::string();
+}
+
+Phrase energyPhrase(const EnergyUse &energy, std::int64_t batch, BatchSource source)
+{
+    if (!energy.joulesPerRun || !energy.interval)
+        return { QT_TRANSLATE_NOOP("Phrases", "not available: %1"), { phraseOf(energy.reason) } };
+    const auto amount = [](double value) { return literalPhrase(joules(value)); };
+    const auto &[low, high] = *energy.interval;
+    Phrase perRun { QT_TRANSLATE_NOOP("Phrases", "%1 a run (95 % interval %2 to %3)"),
+                    { amount(*energy.joulesPerRun), amount(low), amount(high) } };
+    const std::optional<double> item = joulesPerItem(energy, batch, source);
+    if (!item || batch == 1)
+        return perRun;
+    return { QT_TRANSLATE_NOOP("Phrases", "%1, %2 an item"), { std::move(perRun), amount(*item) } };
+}
+
+void addEnergyFacts(Facts &facts, const std::optional<EnergyUse> &energy, std::int64_t batch, BatchSource source)
+{
+    if (!energy)
+        return;
+    facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Energy"), translated(energyPhrase(*energy, batch, source)));
+    if (energy->source)
+        facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Energy of"), translatedName(*energy->source));
+    if (energy->idleWatts)
+        facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Idle power"), formatQuantity(*energy->idleWatts, "W"));
+}
 
 std::string heldBackText(const std::optional<Conditions> &conditions)
 {

@@ -8,7 +8,7 @@
 #include "core/base/open_enum.h"
 #include "core/model/device.h"
 #include "core/model/execution.h"
-#include "core/model/sample_flag.h"
+#include "core/model/samples.h"
 #include "core/results/explanation/called_operator.h"
 
 #include <array>

@@ -11,7 +11,7 @@
 #include "core/model/energy.h"
 #include "core/model/paired_trials.h"
 #include "core/model/run_setup.h"
-#include "core/model/sample_flag.h"
+#include "core/model/samples.h"
 #include "core/results/explanation/explanation.h"
 
 #include <array>

@@ -10,7 +10,7 @@
 #include "core/report/format/language.h"
 #include "core/report/format/names.h"
 #include "core/report/result_reports.h"
-#include "core/report/tables/energy_facts.h"
+#include "core/report/tables/condition_facts.h"
 #include "core/report/tables/sample_cells.h"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 
 #include "core/results/roofs/report.h"
 
-#include "core/base/timestamp.h"
+#include "core/base/clock.h"
 #include "core/base/translation_mark.h"
 #include "core/model/disturbance.h"
 #include "core/report/facts/item_facts.h"

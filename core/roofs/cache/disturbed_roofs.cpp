@@ -3,7 +3,7 @@
 
 #include "core/roofs/cache/disturbed_roofs.h"
 
-#include "core/base/timestamp.h"
+#include "core/base/clock.h"
 #include "core/model/disturbance.h"
 #include "core/roofline/disturbed.h"
 #include "core/roofline/roofs.h"

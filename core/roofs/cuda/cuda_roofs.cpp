@@ -3,7 +3,7 @@
 
 #include "core/roofs/cuda/cuda_roofs.h"
 
-#include "core/roofs/cuda/gpu_benchmarks.h"
+#include "core/roofs/cuda/gpu_roofs.h"
 #include "core/roofs/cuda/module_loader.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/roofs/cuda/gpu_benchmarks.h"
+#include "core/roofs/cuda/gpu_roofs.h"
 
 #include "core/roofs/cuda/gpu_roofs.h"
 #include "core/roofs/cuda/theoretical.h"

@@ -5,8 +5,14 @@
 
 #include "core/roofs/cuda/roof_session.h"
 
+#include <memory>
+
 /// The groups of roofs; each function measures one in the session's round and keeps it there. Errors are those of Gpu.
 namespace rooflight::cuda {
+
+/// A benchmark for every roof that the GPU has, to be run in one round. Waits for the GPU to become idle, and notes
+/// what it lacks.
+[[nodiscard]] RoofBenchmarks gpuBenchmarks(const std::shared_ptr<RoofSession> &session);
 
 /// "FP32 FMA (vector)" and the like: the fastest of several numbers of chains and blocks.
 [[nodiscard]] Result<void> measureVector(RoofSession &session, Precision precision);

@@ -3,7 +3,7 @@
 
 #include "core/roofs/cuda/module_loader.h"
 
-#include "core/base/loader_error.h"
+#include "core/base/shared_library.h"
 #include "core/machine/module_file.h"
 
 #include <dlfcn.h>

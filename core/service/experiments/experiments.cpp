@@ -3,9 +3,6 @@
 
 #include "core/service/experiments/experiments.h"
 
-#include "core/service/experiments/explanation_run.h"
-#include "core/service/experiments/remedies_run.h"
-
 #include <utility>
 
 namespace rooflight {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/service/experiments/explanation_run.h"
+#include "core/service/experiments/experiments.h"
 
 #include "core/machine/cpu_device.h"
 #include "core/machine/processor.h"

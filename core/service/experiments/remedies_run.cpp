@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/service/experiments/remedies_run.h"
+#include "core/service/experiments/experiments.h"
 
 #include "core/machine/memory_in_reach.h"
 #include "core/model/error_sentences.h"

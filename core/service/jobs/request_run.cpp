@@ -59,6 +59,24 @@ void addDescriptors(const JobProcess *job, std::vector<pollfd> &descriptors)
 
 } // namespace
 
+void runRequest(const Request &request, const std::function<void(Record)> &receive, const std::stop_token &stop)
+{
+    Result<std::unique_ptr<RequestRun>> started = RequestRun::start(request);
+    if (!started.ok()) {
+        receive({ request.id, started.error() });
+        return;
+    }
+    const std::unique_ptr<RequestRun> run = std::move(started).value();
+    while (!run->finished()) {
+        std::vector<pollfd> readable = run->descriptors();
+        poll(readable.data(), readable.size(), 50);
+        if (stop.stop_requested())
+            run->cancel();
+        for (CheckedRecord &checked : run->advance())
+            receive(std::move(checked.record));
+    }
+}
+
 Result<std::unique_ptr<RequestRun>> RequestRun::start(const Request &request)
 {
     return start(request, Bodies {});

@@ -3,16 +3,19 @@
 
 #pragma once
 
+#include "core/record/record.h"
 #include "core/service/jobs/compiled_packages.h"
 #include "core/service/jobs/fresh_batches.h"
 #include "core/service/jobs/job_process.h"
 #include "core/service/jobs/record_check.h"
 
+#include <poll.h>
+
+#include <functional>
 #include <memory>
+#include <stop_token>
 #include <string>
 #include <vector>
-
-#include <poll.h>
 
 namespace rooflight {
 
@@ -94,5 +97,10 @@ private:
     bool m_cancelled = false;
     bool m_finished = false;
 };
+
+/// Does a request in processes of its own; \p receive gets each record as it arrives, the last one a Done or an Error.
+/// Keeps newly measured roofs for the next request. A stop cancels the request within 50 ms; what was measured before
+/// arrives.
+void runRequest(const Request &request, const std::function<void(Record)> &receive, const std::stop_token &stop);
 
 } // namespace rooflight

@@ -4,7 +4,7 @@
 #include "core/request/request_check.h"
 #include "core/service/jobs/job.h"
 #include "core/service/steps/peaks_step.h"
-#include "core/torchscript/load/torch_warnings.h"
+#include "core/torchscript/load/torch_errors.h"
 
 #include <ATen/Parallel.h>
 

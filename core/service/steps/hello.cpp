@@ -4,7 +4,7 @@
 #include "core/service/steps/hello.h"
 
 #include "core/base/build_versions.h"
-#include "core/base/timestamp.h"
+#include "core/base/clock.h"
 #include "core/machine/cpu_device.h"
 #include "core/machine/cuda_devices.h"
 #include "core/machine/processor.h"

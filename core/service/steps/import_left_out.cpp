@@ -3,7 +3,7 @@
 
 // Stands for import_step.cpp in a build without ROOFLIGHT_IMPORT.
 
-#include "core/service/steps/import_step.h"
+#include "core/service/steps/steps.h"
 
 namespace rooflight {
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/service/steps/import_step.h"
+#include "core/service/steps/steps.h"
 
 #include "core/archive/zip/sha256.h"
 #include "core/base/opened_file.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/service/steps/interleaved_step.h"
+#include "core/service/steps/steps.h"
 
 #include "core/request/latency_variants.h"
 #include "core/sampling/system_load_sampler.h"

@@ -8,7 +8,7 @@
 #include "core/model/request.h"
 #include "core/request/input_spec.h"
 #include "core/request/pipeline_request.h"
-#include "core/service/steps/interleaved_step.h"
+#include "core/service/steps/steps.h"
 #include "core/service/steps/sweep_file.h"
 #include "core/timing/cuda/torch_cuda_module.h"
 #include "core/torchscript/load/loaded_model.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/service/steps/size_sweep.h"
+#include "core/service/steps/steps.h"
 
 #include "core/model/error_sentences.h"
 #include "core/model/result_sentences.h"
@@ -12,7 +12,6 @@
 #include "core/timing/latency/layer_latency.h"
 #include "core/timing/latency/model_latency.h"
 #include "core/torchscript/inputs/converted_inputs.h"
-#include "core/torchscript/inputs/resized_inputs.h"
 #include "core/torchscript/profile/analyzer.h"
 
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/service/steps/timing_steps.h"
+#include "core/service/steps/steps.h"
 
 #include "core/model/error_sentences.h"
 #include "core/service/steps/batch_step.h"
@@ -17,7 +17,7 @@
 #include "core/timing/latency/replayed_layers.h"
 #include "core/timing/methods/method_comparison.h"
 #include "core/timing/sweep/batch_model.h"
-#include "core/torchscript/inputs/batch_range.h"
+#include "core/torchscript/inputs/batch_dimension.h"
 #include "core/torchscript/load/module_state.h"
 #include "core/torchscript/profile/analyzer.h"
 

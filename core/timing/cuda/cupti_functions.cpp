@@ -3,8 +3,7 @@
 
 #include "core/timing/cuda/cupti_functions.h"
 
-#include "core/base/cuda_driver.h"
-#include "core/machine/library_function.h"
+#include "core/base/shared_library.h"
 
 #include <dlfcn.h>
 #include <fmt/format.h>

@@ -4,7 +4,7 @@
 #include "core/timing/cuda/torch_cuda_module.h"
 
 #include "core/base/foreign_text.h"
-#include "core/base/loader_error.h"
+#include "core/base/shared_library.h"
 #include "core/machine/module_file.h"
 
 #include <dlfcn.h>

@@ -5,7 +5,6 @@
 
 #include "core/archive/export/node_target.h"
 #include "core/archive/export/weight_check.h"
-#include "core/torchscript/export/control_flow.h"
 #include "core/torchscript/export/operator_nodes.h"
 
 #include <torch/csrc/jit/api/function_impl.h>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/torchscript/export/control_flow.h"
+#include "core/torchscript/export/operator_nodes.h"
 
 #include "core/archive/export/node_target.h"
 #include "core/archive/zip/text.h"

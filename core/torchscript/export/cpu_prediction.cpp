@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/torchscript/export/cpu_prediction.h"
+#include "core/torchscript/export/shape_prediction.h"
 
 #include "core/torchscript/values/observed_calls.h"
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/torchscript/export/fourier_shapes.h"
+#include "core/torchscript/export/shape_prediction.h"
 
 #include <ATen/ops/empty_strided.h>
 #include <ATen/record_function.h>

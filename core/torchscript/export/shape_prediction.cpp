@@ -4,8 +4,6 @@
 #include "core/torchscript/export/shape_prediction.h"
 
 #include "core/model/error_sentences.h"
-#include "core/torchscript/export/cpu_prediction.h"
-#include "core/torchscript/export/fourier_shapes.h"
 #include "core/torchscript/export/input_sizes.h"
 #include "core/torchscript/values/observed_calls.h"
 #include "core/torchscript/values/tensor_values.h"

@@ -5,13 +5,26 @@
 
 #include "core/torchscript/export/loaded_export.h"
 
+#include <ATen/core/Tensor.h>
+#include <ATen/core/dispatch/Dispatcher.h>
 #include <ATen/core/ivalue.h>
 #include <c10/core/impl/LocalDispatchKeySet.h>
 
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace rooflight {
+
+/// What aten::_fft_r2c, _fft_c2r or _fft_c2c gives for tensors without data, laid out as aten/src/ATen/native/mkl/
+/// SpectralOps.cpp does on a CPU. `nullopt` for any other operator.
+[[nodiscard]] std::optional<at::Tensor> fourierResult(const std::string &name,
+                                                      const std::vector<c10::IValue> &arguments);
+
+/// Some operators consist of others, and of which ones depends on the device, or on whether there are data: attention,
+/// singular values and eigenvalues. Calls those that a CPU would run, of tensors without data. The arguments at the end
+/// of \p stack become the result. False, and nothing is done, for any other operator.
+bool runAsOnCpu(const c10::OperatorHandle &op, std::vector<c10::IValue> &stack);
 
 /// For as long as it lives, operators that the calling thread runs on tensors without data (LibTorch's device "meta")
 /// get the sizes of their results from LibTorch, or, where it has no rule for them, from the file. What LibTorch lays

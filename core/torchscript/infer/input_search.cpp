@@ -3,7 +3,7 @@
 
 #include "core/torchscript/infer/input_search.h"
 
-#include "core/torchscript/infer/needed_fill.h"
+#include "core/torchscript/infer/inferred_fill.h"
 #include "core/torchscript/infer/shape_constraints.h"
 #include "core/torchscript/infer/shape_inverse.h"
 

@@ -5,6 +5,7 @@
 
 #include "core/torchscript/inputs/model_inputs.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -49,5 +50,14 @@ struct BatchDimension {
 /// an export does not allow, and what LibTorch raises.
 [[nodiscard]] Result<ModelInputs> withBatch(const LoadedModel &model, const ModelInputs &inputs,
                                             const BatchDimension &batch, std::int64_t items);
+
+/// Batch sizes that a file allows.
+struct BatchRange {
+    std::int64_t smallest = 1;
+    std::optional<std::int64_t> largest; ///< `nullopt`: no limit is known
+};
+
+/// The range of the batch of an export, after the sizes that it left open; any for TorchScript, which keeps no sizes.
+[[nodiscard]] BatchRange batchRange(const LoadedModel &model, const BatchDimension &batch);
 
 } // namespace rooflight

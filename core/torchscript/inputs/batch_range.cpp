@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/torchscript/inputs/batch_range.h"
+#include "core/torchscript/inputs/batch_dimension.h"
 
 #include <algorithm>
 

@@ -3,9 +3,8 @@
 
 #include "core/torchscript/load/loaded_model.h"
 
-#include "core/base/cuda_driver.h"
-#include "core/base/loader_error.h"
 #include "core/base/opened_file.h"
+#include "core/base/shared_library.h"
 #include "core/model/error_sentences.h"
 #include "core/torchscript/export/input_sizes.h"
 #include "core/torchscript/export/shape_prediction.h"

@@ -3,17 +3,17 @@
 
 #include "core/torchscript/load/operator_library.h"
 
-#include "core/base/loader_error.h"
+#include "core/base/shared_library.h"
 #include "core/torchscript/export/python_operators.h"
 #include "core/torchscript/load/python_library.h"
 
+#include <ATen/core/interned_strings.h>
 #include <c10/core/Device.h>
-#include <torch/csrc/jit/runtime/operator.h>
-#include <torch/custom_class_detail.h>
-
 #include <dlfcn.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <torch/csrc/jit/runtime/operator.h>
+#include <torch/custom_class_detail.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -156,6 +156,11 @@ std::string wayToGet(const std::string &nameSpace)
 }
 
 } // namespace
+
+void fillOperatorRegistry()
+{
+    static_cast<void>(torch::jit::getAllOperatorsFor(c10::aten::add));
+}
 
 Result<void> openOperatorLibrary(const std::string &file)
 {

@@ -34,4 +34,8 @@ namespace rooflight {
 /// not run is said when it is loaded.
 void dropUnknownOperators(std::vector<CodeFinding> &findings);
 
+/// LibTorch enters its operators into the registry of TorchScript when the first model is opened, which takes some 10
+/// ms: a process that will open models in processes forked from it does so once for all of them. Starts no thread.
+void fillOperatorRegistry();
+
 } // namespace rooflight

@@ -8,7 +8,6 @@
 #include "core/torchscript/values/tensor_values.h"
 
 #include <c10/util/Exception.h>
-
 #include <dlfcn.h>
 #include <fmt/format.h>
 
@@ -16,6 +15,7 @@
 #include <exception>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace rooflight {
 
@@ -203,6 +203,18 @@ Error fromText(const std::string &path, ModelStage stage, std::string_view text)
 }
 
 } // namespace
+
+TorchWarnings::TorchWarnings(std::function<void(const std::string &)> receive)
+    : m_receive(std::move(receive))
+{
+}
+
+void TorchWarnings::process(const c10::Warning &warning)
+{
+    const std::string text(trimmed(withoutBacktrace(warning.msg())));
+    if (m_known.insert(text).second)
+        m_receive(text);
+}
 
 Error currentExceptionAsError(const std::string &path, ModelStage stage)
 {

@@ -4,7 +4,6 @@
 #include "core/base/error.h"
 #include "core/base/result.h"
 #include "core/model/request.h"
-#include "core/model/sample_flag.h"
 #include "core/model/samples.h"
 #include "core/results/analysis/analysis.h"
 #include "core/results/inspection/inspection.h"

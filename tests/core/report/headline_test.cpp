@@ -13,7 +13,6 @@
 #include "core/report/headline.h"
 #include "core/report/session_report.h"
 #include "core/report/verdict_phrases.h"
-#include "core/report/verdict_tables.h"
 #include "core/report/verdicts.h"
 #include "tests/core/report/measured_session.h"
 #include "tests/core/roofline/session_builder.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/report/tables/processor_facts.h"
+#include "core/report/tables/condition_facts.h"
 
 #include "tests/support/test_program.h"
 

@@ -8,7 +8,6 @@
 #include "core/torchscript/load/operator_library.h"
 #include "core/torchscript/load/python_library.h"
 #include "core/torchscript/load/torch_errors.h"
-#include "core/torchscript/load/torch_warnings.h"
 #include "core/torchscript/profile/allocation_watcher.h"
 #include "core/torchscript/profile/frame_tracer.h"
 #include "core/torchscript/values/tensor_values.h"

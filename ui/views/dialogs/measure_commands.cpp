@@ -9,7 +9,6 @@
 #include "ui/views/dialogs/measure_request.h"
 #include "ui/views/dialogs/options_dialog.h"
 #include "ui/views/dialogs/problem_prompter.h"
-#include "ui/views/dialogs/timing_request.h"
 #include "ui/views/dialogs/worker_dialog.h"
 #include "ui/views/widgets/help_window.h"
 #include "ui/worker/session_controller.h"

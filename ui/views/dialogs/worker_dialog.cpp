@@ -3,7 +3,7 @@
 
 #include "ui/views/dialogs/worker_dialog.h"
 
-#include "core/base/timestamp.h"
+#include "core/base/clock.h"
 #include "ui/settings/ssh_hosts.h"
 #include "ui/style/chart_style.h"
 #include "ui/style/display_names.h"

@@ -10,7 +10,7 @@
 #include "ui/style/quantities.h"
 #include "ui/style/sentences.h"
 #include "ui/views/panels/kind_table.h"
-#include "ui/views/widgets/first_key.h"
+#include "ui/views/widgets/key_filters.h"
 #include "ui/views/widgets/layer_delegate.h"
 #include "ui/views/widgets/side_by_side.h"
 

@@ -13,7 +13,7 @@
 #include "ui/models/selection.h"
 #include "ui/style/display_names.h"
 #include "ui/style/quantities.h"
-#include "ui/views/panels/device_details.h"
+#include "ui/views/panels/item_details.h"
 #include "ui/views/panels/run_text.h"
 #include "ui/views/widgets/tall_content.h"
 

@@ -15,8 +15,6 @@
 #include "ui/style/display_names.h"
 #include "ui/style/quantities.h"
 #include "ui/style/sentences.h"
-#include "ui/views/panels/device_details.h"
-#include "ui/views/panels/roofline_details.h"
 
 #include <QCoreApplication>
 #include <QRegularExpression>

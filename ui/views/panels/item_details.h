@@ -3,7 +3,9 @@
 
 #pragma once
 
+#include "core/report/facts/item_facts.h"
 #include "core/roofline/judged_session.h"
+#include "core/roofline/point.h"
 #include "ui/views/panels/ratio_bar.h"
 
 #include <QCoreApplication>
@@ -62,5 +64,34 @@ struct ItemDetails {
 /// The operator's formula with the numbers of elements of its own tensors for |in|, |out| and |weight|; unchanged
 /// where it names none of them.
 [[nodiscard]] QString formulaWithShapes(const QString &formula, const Operator &op);
+
+/// How a roof came about, in words: `measured` holds it as it was measured, `shown` as it is drawn (a typed value, or a
+/// data sheet's). The index is the same in both.
+[[nodiscard]] ItemDetails roofDetails(const DeviceRoofs &measured, const DeviceRoofs &shown, std::size_t roof);
+
+/// "Measured 3 d ago, effort: Normal", or that and why nothing was measured.
+[[nodiscard]] QString peaksHeadline(const DeviceRoofs &peaks);
+
+/// The bare runs of the model and those in which its layers were timed took times that are more than 2 % apart.
+[[nodiscard]] bool hasTwoModelTimes(const Session &session);
+
+/// How the device was, as far as it is known.
+[[nodiscard]] DetailSection conditionSection(const Conditions &conditions);
+
+/// Kernels of an operator; of the model those of no operator, and how the device was while its layers (else it as a
+/// whole) were timed, and why the model has two times. Only sections that have something to say.
+[[nodiscard]] std::vector<DetailSection> deviceSections(const Session &session, ItemId item);
+
+/// Where an item stands under the roofs, and why.
+[[nodiscard]] DetailSection rooflineSection(const Session &session, const RooflinePoint &point);
+
+/// What an operator moves, by how much was touched since it was last touched, and the levels of memory that it can at
+/// best come from: most bytes first. None for files that do not hold it.
+/// A row for the fact where it is known, with exact numbers.
+void addFact(DetailSection &section, const ItemRow &row, FactId id);
+/// A row for each fact of a group that is known, with exact numbers.
+void addFacts(DetailSection &section, const Session &session, const RooflinePoint &point, FactGroup group);
+
+[[nodiscard]] std::vector<DetailRow> reuseRows(const Session &session, const Operator &op);
 
 } // namespace rooflight

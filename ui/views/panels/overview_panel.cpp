@@ -15,7 +15,7 @@
 #include "ui/style/quantities.h"
 #include "ui/style/sentences.h"
 #include "ui/views/widgets/bar_delegate.h"
-#include "ui/views/widgets/first_key.h"
+#include "ui/views/widgets/key_filters.h"
 #include "ui/views/widgets/suggestion_list.h"
 #include "ui/views/widgets/tall_content.h"
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "ui/views/panels/roof_details.h"
+#include "ui/views/panels/item_details.h"
 
-#include "core/base/timestamp.h"
+#include "core/base/clock.h"
 #include "core/report/format/format.h"
 #include "core/roofs/datasheet/device_sheet.h"
 #include "ui/charts/roofline/chart_text.h"

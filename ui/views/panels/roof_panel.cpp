@@ -10,7 +10,7 @@
 #include "ui/style/display_names.h"
 #include "ui/style/plain_text.h"
 #include "ui/views/panels/details_writer.h"
-#include "ui/views/panels/roof_details.h"
+#include "ui/views/panels/item_details.h"
 #include "ui/views/widgets/device_box.h"
 
 #include <QComboBox>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "ui/views/panels/roofline_details.h"
+#include "ui/views/panels/item_details.h"
 
 #include "core/report/format/format.h"
 #include "core/report/verdict_phrases.h"

@@ -10,7 +10,7 @@
 #include "ui/style/plain_text.h"
 #include "ui/style/quantities.h"
 #include "ui/style/sentences.h"
-#include "ui/views/widgets/first_key.h"
+#include "ui/views/widgets/key_filters.h"
 
 #include <QEvent>
 #include <QHeaderView>

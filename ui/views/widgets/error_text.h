@@ -5,6 +5,7 @@
 
 #include "core/base/error.h"
 #include "core/results/inspection/inspection.h"
+#include "core/results/session.h"
 
 #include <QString>
 
@@ -16,5 +17,14 @@ namespace rooflight {
 
 /// The error's own words: text and hint.
 [[nodiscard]] QString errorDetails(const Error &error);
+
+/// A notice for people.
+struct NoticeText {
+    QString sentence;
+    QString details; ///< the worker's own words, where the sentence says less; may be empty
+};
+
+/// What the worker says in English, translated by its code; notices of an unknown code keep the worker's words.
+[[nodiscard]] NoticeText noticeText(const Notice &notice);
 
 } // namespace rooflight

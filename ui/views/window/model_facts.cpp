@@ -4,13 +4,13 @@
 #include "ui/views/window/model_facts.h"
 
 #include "core/report/format/format.h"
-#include "core/report/tables/energy_facts.h"
+#include "core/report/tables/condition_facts.h"
 #include "core/results/analysis/coverage.h"
 #include "core/results/measured_device.h"
 #include "ui/models/layer_columns.h"
 #include "ui/style/display_names.h"
 #include "ui/style/quantities.h"
-#include "ui/views/panels/device_details.h"
+#include "ui/views/panels/item_details.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>

@@ -8,12 +8,11 @@
 #include "core/report/format/format.h"
 #include "core/report/format/language.h"
 #include "core/report/interactive_page.h"
+#include "core/report/tables/condition_facts.h"
 #include "core/report/tables/layer_table.h"
-#include "core/report/tables/processor_facts.h"
 #include "core/report/verdicts.h"
 #include "core/results/session.h"
 #include "ui/views/widgets/error_text.h"
-#include "ui/views/widgets/notice_text.h"
 
 #include <QCoreApplication>
 #include <QDate>

@@ -3,7 +3,7 @@
 
 #include "ui/views/window/start_page.h"
 
-#include "core/base/timestamp.h"
+#include "core/base/clock.h"
 #include "ui/settings/settings.h"
 #include "ui/style/chart_style.h"
 #include "ui/style/display_names.h"

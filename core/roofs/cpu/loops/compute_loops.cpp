@@ -5,7 +5,6 @@
 
 #include "core/machine/cpu_features.h"
 #include "core/roofs/cpu/loops/extension_loops.h"
-#include "core/roofs/cpu/loops/float_loops.h"
 
 namespace rooflight::kernels {
 

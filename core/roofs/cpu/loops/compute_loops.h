@@ -25,6 +25,12 @@ struct ComputeLoop {
     bool operator==(const ComputeLoop &) const = default;
 };
 
+/// Floats in one vector of the chosen instruction set.
+[[nodiscard]] std::int64_t floatLanes();
+
+/// FP32 and FP64 in vectors, fused and apart, and one number at a time, in the chosen instruction set.
+[[nodiscard]] std::vector<ComputeLoop> floatLoops(const std::string &instructions);
+
 /// The loops that this machine can run, of vectors no wider than those of the instruction set that was chosen
 /// (chooseInstructionSet(), which gives `instructions`). First the multiply-adds "FP32 FMA" and, where vectors can hold
 /// it, "FP64 FMA".

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/roofs/cpu/loops/float_loops.h"
+#include "core/roofs/cpu/loops/compute_loops.h"
 
 #include <cmath>
 

@@ -5,7 +5,7 @@
 
 #include <QTest>
 
-#include "core/base/timestamp.h"
+#include "core/base/clock.h"
 #include "core/model/disturbance.h"
 #include "core/roofline/disturbed.h"
 #include "core/roofs/cache/disturbed_roofs.h"

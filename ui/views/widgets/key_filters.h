@@ -4,8 +4,12 @@
 #pragma once
 
 class QAbstractItemView;
+class QWidget;
 
 namespace rooflight {
+
+/// Enter presses the button of this window that has the focus, as Space does, but for checkable ones.
+void pressWithEnter(QWidget *window);
 
 /// While no row is selected, Up and Down select the current row, or the first one, rather than go on from it.
 void selectWithFirstKey(QAbstractItemView *view);

@@ -1,11 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/base/loader_error.h"
+#include "core/base/shared_library.h"
 
 #include <dlfcn.h>
 
 namespace rooflight {
+
+void *openCudaDriver()
+{
+    return dlopen("libcuda.so.1", RTLD_NOW | RTLD_LOCAL);
+}
 
 std::string loaderError()
 {
