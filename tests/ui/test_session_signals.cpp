@@ -12,6 +12,7 @@
 #include "ui/views/panels/roof_panel.h"
 #include "ui/views/panels/shown_session.h"
 #include "ui/views/panels/timing_panel.h"
+#include "ui/views/window/session_shelf.h"
 #include "ui/views/window/workbench.h"
 
 #include <QAbstractProxyModel>
@@ -192,6 +193,18 @@ private Q_SLOTS:
         request.kind = RequestKind::Sweep;
         controller.measureMore(request);
         QTRY_VERIFY_WITH_TIMEOUT(controller.session().latency, fixture::patienceMs);
+    }
+
+    /// Clicks on boxes arrive later: another file may have been opened by then.
+    void aSessionThatWentBeforeTheClickArrivedStaysAway()
+    {
+        SessionShelf shelf;
+        shelf.put({});
+        shelf.clear();
+        QSignalSpy changed(&shelf, &SessionShelf::changed);
+        shelf.setOnChart(0, false);
+        QCOMPARE(changed.count(), 0);
+        QVERIFY(shelf.sessions().empty());
     }
 
     void recordsInAnyOrderGiveTheSessionThatTheyGiveOneByOne()

@@ -110,8 +110,8 @@ void SessionShelf::forgetBaseline()
 
 void SessionShelf::setOnChart(std::size_t index, bool onChart)
 {
-    if (m_sessions[index].onChart == onChart)
-        return;
+    if (index >= m_sessions.size() || m_sessions[index].onChart == onChart)
+        return; // it went before the click arrived, or is so
     m_sessions[index].onChart = onChart;
     Q_EMIT changed();
 }
