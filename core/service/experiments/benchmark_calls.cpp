@@ -8,9 +8,9 @@
 #include "core/service/experiments/process_usage.h"
 #include "core/statistics/summary.h"
 #include "core/timing/device/torch_device.h"
-#include "core/timing/latency/model_latency.h"
+#include "core/timing/latency/trials.h"
 #include "core/torchscript/profile/analyzer.h"
-#include "core/torchscript/replay/described_call.h"
+#include "core/torchscript/replay/captured_call.h"
 
 #include <ATen/Parallel.h>
 

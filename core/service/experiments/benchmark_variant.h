@@ -7,8 +7,8 @@
 #include "core/sampling/energy_meter.h"
 #include "core/service/experiments/benchmark_process.h"
 #include "core/service/experiments/output_difference.h"
-#include "core/timing/latency/energy_turns.h"
 #include "core/timing/latency/paired_runs.h"
+#include "core/timing/latency/trials.h"
 
 #include <cstdint>
 #include <optional>

@@ -10,7 +10,6 @@
 #include "core/service/experiments/experiments.h"
 #include "core/service/jobs/cuda_environment.h"
 #include "core/service/sandbox/confinement.h"
-#include "core/service/steps/batch_step.h"
 #include "core/service/steps/job_notices.h"
 #include "core/service/steps/job_rights.h"
 #include "core/service/steps/peaks_step.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/service/steps/batch_step.h"
+#include "core/service/steps/prepared_model.h"
 
 #include "core/model/error_sentences.h"
 #include "core/request/size_axes.h"

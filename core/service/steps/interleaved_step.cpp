@@ -5,12 +5,11 @@
 
 #include "core/request/latency_variants.h"
 #include "core/sampling/system_load_sampler.h"
-#include "core/service/steps/batch_step.h"
+#include "core/service/steps/prepared_model.h"
 #include "core/service/steps/trial_limits.h"
 #include "core/timing/device/torch_conditions.h"
 #include "core/timing/device/torch_device.h"
-#include "core/timing/latency/interleaved_runs.h"
-#include "core/timing/latency/model_latency.h"
+#include "core/timing/latency/trials.h"
 #include "core/torchscript/inputs/converted_inputs.h"
 
 #include <algorithm>

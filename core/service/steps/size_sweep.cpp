@@ -9,8 +9,7 @@
 #include "core/service/steps/job_notices.h"
 #include "core/service/steps/sweep_file.h"
 #include "core/service/steps/trial_limits.h"
-#include "core/timing/latency/layer_latency.h"
-#include "core/timing/latency/model_latency.h"
+#include "core/timing/latency/trials.h"
 #include "core/torchscript/inputs/converted_inputs.h"
 #include "core/torchscript/profile/analyzer.h"
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/timing/latency/energy_turns.h"
+#include "core/timing/latency/trials.h"
 
 #include "core/base/clock.h"
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/timing/latency/graph_replay.h"
+#include "core/timing/latency/trials.h"
 
 #include "core/sampling/sampler.h"
 #include "core/statistics/summary.h"

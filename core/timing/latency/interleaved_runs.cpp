@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/timing/latency/interleaved_runs.h"
+#include "core/timing/latency/trials.h"
 
 #include "core/sampling/shuffled_order.h"
 #include "core/statistics/paired_ratio.h"

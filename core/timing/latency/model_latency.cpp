@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/timing/latency/model_latency.h"
+#include "core/timing/latency/trials.h"
 
 #include "core/sampling/system_load_sampler.h"
 #include "core/statistics/sample_set.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/timing/latency/operator_kernels.h"
+#include "core/timing/latency/trials.h"
 
 #include "core/model/error_sentences.h"
 #include "core/timing/cuda/profiled_work.h"

@@ -1,16 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/timing/latency/replayed_layers.h"
-
 #include "core/model/error_sentences.h"
 #include "core/sampling/system_load_sampler.h"
 #include "core/statistics/sample_set.h"
 #include "core/timing/device/torch_device.h"
-#include "core/timing/latency/model_latency.h"
+#include "core/timing/latency/trials.h"
 #include "core/torchscript/load/torch_errors.h"
 #include "core/torchscript/profile/frame_tracer.h"
-#include "core/torchscript/replay/call_key.h"
 #include "core/torchscript/replay/captured_call.h"
 
 #include <algorithm>

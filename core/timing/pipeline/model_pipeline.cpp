@@ -6,7 +6,7 @@
 #include "core/base/composed_text.h"
 #include "core/base/text.h"
 #include "core/model/result_sentences.h"
-#include "core/timing/latency/model_latency.h"
+#include "core/timing/latency/trials.h"
 #include "core/torchscript/inputs/batch_dimension.h"
 #include "core/torchscript/inputs/converted_inputs.h"
 #include "core/torchscript/load/torch_errors.h"

@@ -5,7 +5,6 @@
 
 #include "core/torchscript/infer/inferred_fill.h"
 #include "core/torchscript/infer/shape_constraints.h"
-#include "core/torchscript/infer/shape_inverse.h"
 
 #include <algorithm>
 #include <string_view>

@@ -18,4 +18,13 @@ namespace rooflight {
 /// True if the operator takes the tensor as a condition: where, masked_fill, logical operators.
 [[nodiscard]] bool usesAsMask(const torch::jit::Use &use);
 
+/// Guesses for the tensor of a use, from guesses for the result of its operator: elementwise operators, pooling and
+/// padding keep the shape; permutations, slices, reshapes and concatenations are undone. Empty for an operator that is
+/// not known.
+[[nodiscard]] std::vector<TensorGuess>
+inferInputShapes(const torch::jit::Use &use, const std::vector<TensorGuess> &outputs, const GraphValues &values);
+
+/// True if inferInputShapes() knows the operator.
+[[nodiscard]] bool canInferInputShapes(const torch::jit::Use &use);
+
 } // namespace rooflight

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/torchscript/infer/shape_inverse.h"
+#include "core/torchscript/infer/shape_constraints.h"
 
 #include "core/base/count.h"
 #include "core/base/operator_table.h"

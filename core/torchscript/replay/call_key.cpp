@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/torchscript/replay/call_key.h"
+#include "core/torchscript/replay/captured_call.h"
 
 #include <ATen/core/Tensor.h>
 

@@ -4,11 +4,13 @@
 #pragma once
 
 #include "core/model/execution.h"
+#include "core/results/explanation/called_operator.h"
 #include "core/torchscript/load/loaded_model.h"
 #include "core/torchscript/profile/operator_catalog.h"
 
 #include <ATen/core/dispatch/Dispatcher.h>
 #include <ATen/core/ivalue.h>
+#include <c10/util/ArrayRef.h>
 
 #include <cstdint>
 #include <optional>
@@ -46,5 +48,13 @@ struct CapturedCall {
 [[nodiscard]] Result<std::vector<CapturedCall>> captureCalls(LoadedModel &model, const std::vector<c10::IValue> &inputs,
                                                              OperatorCatalog &operators,
                                                              const std::set<std::int64_t> &positions);
+
+/// Equal for two calls of one operator whose tensors have the same sizes, strides and types and whose other arguments
+/// are the same: they do the same work, but for what the numbers in their tensors decide.
+[[nodiscard]] std::string callKey(const OperatorFacts &facts, c10::ArrayRef<const c10::IValue> inputs);
+
+/// What the call was made with, so that it can be made again with other data. Reads the data of tensors for their
+/// range; nothing where LibTorch cannot, for example for lack of memory.
+[[nodiscard]] std::optional<CalledOperator> describedCall(const CapturedCall &call);
 
 } // namespace rooflight

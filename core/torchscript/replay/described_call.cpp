@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/torchscript/replay/described_call.h"
+#include "core/torchscript/replay/captured_call.h"
 
 #include "core/torchscript/values/tensor_values.h"
 

@@ -3,7 +3,7 @@
 
 #include "tests/support/test_program.h"
 
-#include "core/timing/latency/energy_turns.h"
+#include "core/timing/latency/trials.h"
 
 #include <QTest>
 

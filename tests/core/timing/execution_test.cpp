@@ -4,7 +4,7 @@
 #include "support/script_model.h"
 #include "tests/support/test_program.h"
 
-#include "core/timing/latency/model_latency.h"
+#include "core/timing/latency/trials.h"
 #include "core/timing/pipeline/model_pipeline.h"
 #include "core/torchscript/inputs/converted_inputs.h"
 

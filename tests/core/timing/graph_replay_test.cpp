@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/timing/latency/graph_replay.h"
+#include "core/timing/latency/trials.h"
 #include "support/simulated_device.h"
 #include "tests/core/sampling/stop_after.h"
 #include "tests/support/test_program.h"

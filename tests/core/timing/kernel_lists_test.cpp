@@ -4,7 +4,7 @@
 #include "support/script_model.h"
 #include "tests/support/test_program.h"
 
-#include "core/timing/latency/operator_kernels.h"
+#include "core/timing/latency/trials.h"
 
 #include <QTest>
 

@@ -5,8 +5,7 @@
 #include "tests/core/sampling/stop_after.h"
 #include "tests/support/test_program.h"
 
-#include "core/timing/latency/layer_latency.h"
-#include "core/timing/latency/model_latency.h"
+#include "core/timing/latency/trials.h"
 
 #include <ATen/Functions.h>
 

@@ -4,7 +4,7 @@
 #include "support/script_model.h"
 #include "tests/support/test_program.h"
 
-#include "core/timing/latency/replayed_layers.h"
+#include "core/timing/latency/trials.h"
 
 #include <ATen/ATen.h>
 

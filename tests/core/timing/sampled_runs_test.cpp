@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/timing/latency/model_latency.h"
 #include "core/timing/latency/sampled_runs.h"
+#include "core/timing/latency/trials.h"
 #include "support/fixed_runs.h"
 #include "support/simulated_device.h"
 #include "tests/core/sampling/fake_clock.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/infer/input_inference.h"
-#include "core/torchscript/infer/shape_inverse.h"
+#include "core/torchscript/infer/shape_constraints.h"
 #include "support/script_model.h"
 #include "support/shape_texts.h"
 #include "tests/support/test_program.h"

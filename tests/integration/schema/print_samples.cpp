@@ -8,7 +8,7 @@
 #include "core/report/token_report.h"
 #include "core/results/explanation/report.h"
 #include "core/roofline/session_comparison.h"
-#include "core/sampling/stop_criterion.h"
+#include "core/sampling/stop_criteria.h"
 #include "tests/core/record/sample_records.h"
 #include "tests/core/record/small_analysis.h"
 
