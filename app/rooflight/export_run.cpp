@@ -5,7 +5,7 @@
 
 #include "ui/charts/export/chart_figure.h"
 #include "ui/charts/export/chart_picture.h"
-#include "ui/charts/figures/size_map.h"
+#include "ui/charts/figures/latency_figures.h"
 #include "ui/matrix/matrix_window.h"
 #include "ui/views/dialogs/measure_request.h"
 #include "ui/worker/file_kind.h"

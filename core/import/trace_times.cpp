@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/import/trace_times.h"
+#include "core/import/trace_calls.h"
 
 #include "core/statistics/sample_set.h"
 #include "core/statistics/summary.h"

@@ -3,7 +3,6 @@
 
 #include "core/roofline/kernel_causes.h"
 
-#include "core/roofline/kernel_names.h"
 #include "core/roofline/operator_shapes.h"
 #include "core/roofline/roof_times.h"
 #include "core/roofline/roofs.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/roofline/kernel_names.h"
+#include "core/roofline/kernel_causes.h"
 
 #include "core/base/text.h"
 

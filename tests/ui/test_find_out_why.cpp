@@ -6,7 +6,7 @@
 #include "tests/ui/window_test.h"
 #include "ui/models/selection.h"
 #include "ui/views/panels/details_panel.h"
-#include "ui/views/panels/ratio_bar.h"
+#include "ui/views/panels/item_details.h"
 #include "ui/views/window/window_actions.h"
 #include "ui/views/window/workbench.h"
 

@@ -3,13 +3,15 @@
 
 #pragma once
 
-#include "ui/models/layer_filter.h"
+#include "core/model/item_id.h"
+#include "core/model/verdict.h"
+#include "core/results/roofs/roof_terms.h"
 
 #include <QCollator>
 #include <QSortFilterProxyModel>
+#include <QString>
 
-#include "core/model/item_id.h"
-
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <set>
@@ -18,6 +20,28 @@
 namespace rooflight {
 
 class LayerTreeModel;
+
+/// Which layers and operators of a model are shown, in table and chart alike. What is asked for together must all hold.
+struct LayerFilter {
+    QString text = {}; ///< words that must all occur in path, type or operator
+    bool isPattern = false; ///< text is one regular expression
+    std::set<Bound> bounds = {}; ///< one of these; empty: any
+    bool needsArithmetic = false; ///< without what only moves memory
+    int slowest = 0; ///< only so many that take most time; 0: any
+    double leastShare = 0; ///< of the model's time
+    std::optional<MemoryLevel> fitsInto = {}; ///< the largest of its operators touches no more than capacityBytes
+    std::int64_t capacityBytes = 0; ///< of fitsInto
+    std::set<ItemId> only = {}; ///< these, and what lies in these layers; empty: any
+
+    /// Beside the text.
+    [[nodiscard]] bool hasCriteria() const
+    {
+        return !bounds.empty() || needsArithmetic || slowest > 0 || leastShare > 0 || fitsInto || !only.empty();
+    }
+    [[nodiscard]] bool isEmpty() const { return text.isEmpty() && !hasCriteria(); }
+
+    bool operator==(const LayerFilter &) const = default;
+};
 
 /// Sorts the layer table by raw numbers, what is not known last in both directions, and text in natural order.
 /// Filters by a LayerFilter; what stands above or below a match stays visible. The criteria beside the text are asked

@@ -7,7 +7,6 @@
 #include "core/base/opened_file.h"
 #include "core/import/profiler_trace.h"
 #include "core/import/trace_calls.h"
-#include "core/import/trace_times.h"
 #include "core/torchscript/replay/trace_replay.h"
 
 #include <fmt/format.h>

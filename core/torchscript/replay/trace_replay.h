@@ -6,7 +6,6 @@
 #include "core/cost/convention.h"
 #include "core/import/profiler_trace.h"
 #include "core/import/trace_calls.h"
-#include "core/import/trace_times.h"
 #include "core/results/analysis/analysis.h"
 #include "core/torchscript/load/operator_guards.h"
 #include "core/torchscript/profile/operator_catalog.h"

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/import/trace_calls.h"
-#include "core/import/trace_times.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>

@@ -10,6 +10,8 @@
 #include "core/results/remedies/remedies.h"
 #include "core/results/sweep/sweep.h"
 #include "core/roofline/judged_session.h"
+#include "core/roofline/size_paths.h"
+#include "ui/charts/figures/session_figures.h"
 #include "ui/style/chart_style.h"
 
 #include <QRectF>
@@ -54,5 +56,17 @@ void paintFootprints(QPainter &painter, const QRectF &area, const JudgedSession 
 
 /// A text instead of a picture.
 void paintText(QPainter &painter, const QRectF &area, const QString &text, const ChartStyle &style);
+
+/// A heat map of the share of the roof over the sizes of a sweep, the last axis from left to right: measured sizes
+/// filled, predicted ones hollow with their time at the roof, and a line where arithmetic begins to take longer than
+/// memory. \p name is that of the layer.
+void paintSizeMap(QPainter &painter, const QRectF &area, const BatchSweep &sweep, const SizePath &path,
+                  const QString &name, const ChartStyle &style);
+
+/// The same as a picture, with the numbers of the whole sweep behind it.
+[[nodiscard]] SessionFigure sizeMapFigure(Part<BatchSweep> sweep, SizePath path, const QString &name);
+
+/// That of the whole model in a session; without a value where there are no sizes, or no roofs that judge them.
+[[nodiscard]] std::optional<SessionFigure> sizeMapFigure(const Session &session);
 
 } // namespace rooflight

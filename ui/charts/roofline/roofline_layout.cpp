@@ -5,7 +5,6 @@
 
 #include "ui/charts/plot/log_axis.h"
 #include "ui/charts/roofline/chart_text.h"
-#include "ui/charts/roofline/strip.h"
 #include "ui/charts/roofline/text_sheet.h"
 #include "ui/style/quantities.h"
 

@@ -8,11 +8,14 @@
 #include "ui/charts/plot/placer.h"
 #include "ui/charts/roofline/mark_scene.h"
 #include "ui/charts/roofline/roof_lines.h"
+#include "ui/charts/roofline/roofline_content.h"
 #include "ui/charts/roofline/roofline_overlay.h"
 #include "ui/charts/roofline/trail.h"
+#include "ui/style/chart_style.h"
 
 #include <QFont>
 #include <QPen>
+#include <QRectF>
 #include <QSizeF>
 
 #include <cstddef>
@@ -20,6 +23,11 @@
 #include <vector>
 
 namespace rooflight {
+
+class ChartStyle;
+struct RooflineLayout;
+struct RooflineScene;
+struct TextSheet;
 
 /// Where what is selected would stand as one operator, and what that would come to.
 struct FusedMark {
@@ -128,5 +136,22 @@ struct RooflineLayout {
 
 /// Finds the place of all, without painting.
 [[nodiscard]] RooflineLayout layOut(const RooflineScene &scene, const QSizeF &size);
+
+// The low axis beneath the plane for what does no arithmetic: achieved bandwidth beside the memory roofs.
+
+/// Pixels that the strip takes beneath the axis of the plane; 0 when there is nothing to show.
+[[nodiscard]] double stripHeight(const RooflineContent &content, const ChartStyle &style);
+/// Part of that which holds the marks.
+[[nodiscard]] QRectF stripMarkArea(const QRectF &whole, const ChartStyle &style);
+/// Its ticks and roofs, where it has room.
+void layOutStrip(RooflineLayout &layout, const RooflineScene &scene);
+/// What it shows and what its roofs are, inside it, clear of its marks: once these have their places.
+void writeStripTexts(TextSheet &sheet);
+
+/// Zones, bands, the minor grid and launch ceilings.
+void paintGround(QPainter &painter, const RooflineLayout &layout, const ChartStyle &style);
+/// The ridge, and the axis of what does no arithmetic.
+void paintRidgeAndStrip(QPainter &painter, const RooflineLayout &layout, const ChartStyle &style);
+void paintTexts(QPainter &painter, const RooflineLayout &layout, const ChartStyle &style);
 
 } // namespace rooflight

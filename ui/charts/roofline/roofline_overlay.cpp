@@ -4,8 +4,8 @@
 #include "ui/charts/roofline/roofline_overlay.h"
 
 #include "ui/charts/roofline/chart_text.h"
-#include "ui/charts/roofline/relative_content.h"
 #include "ui/charts/roofline/roof_lines.h"
+#include "ui/charts/roofline/roofline_content.h"
 
 #include <algorithm>
 #include <array>

@@ -5,9 +5,9 @@
 
 #include "core/base/clock.h"
 #include "ui/charts/roofline/chart_text.h"
-#include "ui/charts/roofline/layout_painting.h"
 #include "ui/charts/roofline/mark_layer.h"
-#include "ui/charts/roofline/relative_content.h"
+#include "ui/charts/roofline/roofline_content.h"
+#include "ui/charts/roofline/roofline_layout.h"
 #include "ui/style/quantities.h"
 
 #include <QGraphicsSceneResizeEvent>

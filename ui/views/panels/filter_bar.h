@@ -6,7 +6,7 @@
 // First: moc of Qt 6.4 cannot read <compare>, which our headers bring in, before a Qt header was read.
 #include <QWidget>
 
-#include "ui/models/layer_filter.h"
+#include "ui/models/layer_filter_proxy.h"
 
 #include <QList>
 #include <QTimer>

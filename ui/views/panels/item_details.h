@@ -5,17 +5,33 @@
 
 #include "core/report/facts/item_facts.h"
 #include "core/roofline/judged_session.h"
+#include "core/roofline/operator_proof.h"
 #include "core/roofline/point.h"
-#include "ui/views/panels/ratio_bar.h"
+#include "ui/style/chart_style.h"
 
 #include <QCoreApplication>
+#include <QImage>
 #include <QString>
 
+#include <array>
 #include <optional>
 #include <set>
 #include <vector>
 
 namespace rooflight {
+
+/// A ratio of times with its 95 % interval.
+struct RatioBar {
+    double ratio = 1;
+    std::array<double, 2> interval = { 1, 1 };
+    Effect effect = Effect::Unclear;
+
+    bool operator==(const RatioBar &) const = default;
+};
+
+/// As long as the ratio, with a line through it for the interval and one across at 1: the time as it is. Its width
+/// stands for 0 to 1.5. Transparent elsewhere.
+[[nodiscard]] QImage pictureOf(const RatioBar &bar, const ChartStyle &style, double height, double devicePixelRatio);
 
 /// Translates what the details of an item say.
 struct ItemDetailsText {

@@ -5,7 +5,7 @@
 
 #include "core/roofline/equal_blocks.h"
 #include "core/roofline/judged_session.h"
-#include "ui/models/layer_filter.h"
+#include "ui/models/layer_filter_proxy.h"
 #include "ui/models/session_view.h"
 
 #include <QWidget>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "ui/views/panels/ratio_bar.h"
+#include "ui/views/panels/item_details.h"
 
 #include <QPainter>
 

@@ -6,7 +6,6 @@
 #include "core/report/size_sentences.h"
 #include "ui/charts/export/figure_view.h"
 #include "ui/charts/figures/latency_figures.h"
-#include "ui/charts/figures/size_map.h"
 #include "ui/charts/roofline/size_trails.h"
 #include "ui/models/layer_columns.h"
 #include "ui/style/display_names.h"
