@@ -8,7 +8,7 @@
 #include "core/base/result.h"
 #include "core/model/run_setup.h"
 #include "core/results/explanation/called_operator.h"
-#include "core/torchscript/replay/changed_call.h"
+#include "core/torchscript/replay/call_change.h"
 #include "core/torchscript/replay/onednn_log.h"
 
 #include <atomic>

@@ -13,6 +13,7 @@
 #include "core/service/steps/job_notices.h"
 #include "core/service/steps/job_rights.h"
 #include "core/service/steps/peaks_step.h"
+#include "core/service/steps/pipeline_step.h"
 #include "core/service/steps/prepared_model.h"
 #include "core/service/steps/steps.h"
 #include "core/service/steps/trial_limits.h"

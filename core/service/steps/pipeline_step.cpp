@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/service/steps/steps.h"
+#include "core/service/steps/pipeline_step.h"
 
 #include "core/request/pipeline_request.h"
 #include "core/service/steps/job_notices.h"

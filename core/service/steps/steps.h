@@ -36,9 +36,6 @@ bool sendSizeSweep(const Request &request, PreparedModel &model, JobReporter &re
 /// before was sent, too. \p prepared gives the device and the specs of the inputs.
 bool sendInterleaved(const Request &request, PreparedModel &prepared, JobReporter &reporter);
 
-/// Loads and measures the pipeline of a request whose files were inspected. False when it failed.
-bool sendPipeline(const Request &request, JobReporter &reporter, const JobRights &rights);
-
 /// Sends what a trace of PyTorch's profiler says of a model: its cost, the roofs of this machine, and what its layers
 /// and operators took. False when it failed. \p prepared gives the cost model and the device. When the trace is read,
 /// the start ends: operators that it names are called after that.

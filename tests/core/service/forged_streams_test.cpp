@@ -8,7 +8,7 @@
 #include "core/service/jobs/job_process.h"
 #include "core/service/jobs/result_checks.h"
 #include "core/service/steps/job_rights.h"
-#include "core/service/steps/steps.h"
+#include "core/service/steps/pipeline_step.h"
 #include "tests/core/service/forged_stream_fixture.h"
 #include "tests/support/test_program.h"
 
