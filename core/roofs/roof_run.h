@@ -53,7 +53,8 @@ public:
     /// Leaves out all benchmarks but those that this roof is of.
     void measureOnly(std::string roof) { m_only = std::move(roof); }
 
-    /// What this does is not part of the time: memory that is touched for the first time takes seconds on some machines.
+    /// What this does is not part of the time: memory that is touched for the first time takes seconds on some
+    /// machines.
     void pause(const std::function<void()> &work);
 
     /// Runs all rounds of the benchmarks, in their order, each with its part of the time that is left, and takes their

@@ -35,8 +35,8 @@ public:
                                                                   const CacheSize &size, const CacheLevel &below,
                                                                   const MemoryLoops &loops, Effort effort);
 
-    /// Arrays that no cache holds, of `arrayBytes` each or together; 0: four times the last-level caches. `weight` is of
-    /// each loop.
+    /// Arrays that no cache holds, of `arrayBytes` each or together; 0: four times the last-level caches. `weight` is
+    /// of each loop.
     [[nodiscard]] static std::unique_ptr<MemoryBenchmark> ofDram(std::shared_ptr<ThreadPlacement> placement,
                                                                  const MemoryLoops &loops, DramArrays arrays,
                                                                  std::int64_t arrayBytes, double weight, Effort effort);
