@@ -235,10 +235,12 @@ std::vector<Doubt> AnswerDoubts::doubts(std::span<const ItemId> items) const
             { DoubtKind::Roof, m_session.peaks->roofs[roof].name, std::max(ends.less, ends.more) / gainNs, roof, {} });
     for (const auto &[layer, error] : errors.layers)
         all.push_back({ DoubtKind::Layer, m_points.at(layer).label, error / gainNs, {}, layer });
-    if (!m_summary.timingFlags.empty()) {
-        const ItemId model { ItemId::Kind::Layer, 0 };
-        all.push_back({ DoubtKind::Layer, m_points.at(model).label, movedByRunsNs(errors) / gainNs, {}, model });
-    }
+    double movedNs = m_summary.timingFlags.empty() ? 0 : movedByRunsNs(errors);
+    // Noise that could double what is left says nothing of it.
+    if (const Promise left = promise(items); left.intervalNs[1] > 2 * left.timeNs)
+        movedNs = std::max(movedNs, left.intervalNs[1] - left.timeNs);
+    const ItemId model { ItemId::Kind::Layer, 0 };
+    all.push_back({ DoubtKind::Layer, m_points.at(model).label, movedNs / gainNs, {}, model });
     std::erase_if(all, [](const Doubt &doubt) { return !(doubt.moves > doubtfulShare); });
     std::ranges::stable_sort(all, std::greater(), &Doubt::moves);
     return all;

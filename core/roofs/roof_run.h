@@ -23,7 +23,7 @@ template<typename T> [[nodiscard]] constexpr T byEffort(Effort effort, T quick, 
 /// Rounds of the roofs of a CPU, spread over all the time.
 [[nodiscard]] int roundCount(Effort effort);
 
-/// What all roofs of a device, the warm-up and the first touch of memory may take together.
+/// What all roofs of a device and the warm-up may take together.
 [[nodiscard]] double totalSeconds(Effort effort);
 
 /// How long one roof of a CPU is measured in one round; the value is the middle of the best quarter.
@@ -53,6 +53,10 @@ public:
     /// Leaves out all benchmarks but those that this roof is of.
     void measureOnly(std::string roof) { m_only = std::move(roof); }
 
+    /// What this does is not part of the time: memory that is touched for the first time takes seconds on some
+    /// machines.
+    void pause(const std::function<void()> &work);
+
     /// Runs all rounds of the benchmarks, in their order, each with its part of the time that is left, and takes their
     /// results. When a stop is requested the roofs so far are given, at least the first. A benchmark that fails becomes
     /// a note. A device that is gone ends the run; what was measured before is given, flagged "partial". Error: the
@@ -80,7 +84,7 @@ private:
     const Effort m_effort;
     const MeasurementContext m_context;
     const OnRepetition m_onRepetition;
-    const double m_end;
+    double m_end;
     double m_weight = 0; ///< of all benchmarks in all rounds
     double m_weightDone = 0;
     std::string m_only; ///< the name of a roof; empty: all

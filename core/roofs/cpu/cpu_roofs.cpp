@@ -58,8 +58,9 @@ bool judges(const kernels::ComputeLoop &loop)
 class CpuBenchmarks
 {
 public:
-    CpuBenchmarks(Effort effort, const CpuRoofOptions &options, std::string instructions)
-        : m_effort(effort)
+    CpuBenchmarks(RoofRun &run, const CpuRoofOptions &options, std::string instructions)
+        : m_run(run)
+        , m_effort(run.effort())
         , m_options(options)
         , m_instructions(std::move(instructions))
         , m_topology(topologyHere())
@@ -81,9 +82,12 @@ private:
 
     void addLoops(const Placement &placement, bool judging, Phase phase = Phase::Burst);
     void addCaches(const Placement &placement);
-    void addDram(const Placement &placement, std::initializer_list<std::string_view> loops, double weight);
+    [[nodiscard]] std::unique_ptr<MemoryBenchmark> dram(const Placement &placement,
+                                                        std::initializer_list<std::string_view> loops,
+                                                        DramArrays arrays, double weight) const;
     void addOtherThreads(int threads, ComposedText note);
 
+    RoofRun &m_run;
     const Effort m_effort;
     const CpuRoofOptions m_options;
     const std::string m_instructions;
@@ -114,10 +118,11 @@ void CpuBenchmarks::addCaches(const Placement &placement)
         m_benchmarks.push_back(std::make_unique<FootprintBenchmark>(placement, sizes, m_options.arrayBytes, m_effort));
 }
 
-void CpuBenchmarks::addDram(const Placement &placement, std::initializer_list<std::string_view> loops, double weight)
+std::unique_ptr<MemoryBenchmark> CpuBenchmarks::dram(const Placement &placement,
+                                                     std::initializer_list<std::string_view> loops, DramArrays arrays,
+                                                     double weight) const
 {
-    m_benchmarks.push_back(
-        MemoryBenchmark::ofDram(placement, loopsNamed(loops), m_options.arrayBytes, weight, m_effort));
+    return MemoryBenchmark::ofDram(placement, loopsNamed(loops), arrays, m_options.arrayBytes, weight, m_effort);
 }
 
 /// The same with another number of threads: what multiplies and adds, and main memory.
@@ -125,7 +130,8 @@ void CpuBenchmarks::addOtherThreads(int threads, ComposedText note)
 {
     const Placement other = placement(threads, std::move(note));
     addLoops(other, true);
-    addDram(other, { "read", "triad" }, otherThreadsDramWeight);
+    m_benchmarks.push_back(dram(other, { "read", "triad" }, DramArrays::Together, otherThreadsDramWeight));
+    m_run.pause([&other] { other->arrays().fill(); });
 }
 
 RoofBenchmarks CpuBenchmarks::make()
@@ -133,12 +139,14 @@ RoofBenchmarks CpuBenchmarks::make()
     const Placement all = placement(m_options.threads > 0 ? m_options.threads : availableCpus());
     warmUp(*all, m_loops.front());
     addLoops(all, true);
+    auto ofDram = m_effort == Effort::Quick
+        ? dram(all, { "read", "triad" }, DramArrays::Together, dramWeight)
+        : dram(all, { "read", "write", "copy", "update", "triad" }, DramArrays::Each, dramWeight);
+    m_run.pause([&all] { all->arrays().fill(); }); // the largest: what is for the caches has room there
     addCaches(all);
-    if (m_effort == Effort::Quick) {
-        addDram(all, { "read", "triad" }, dramWeight);
+    m_benchmarks.push_back(std::move(ofDram));
+    if (m_effort == Effort::Quick)
         return std::move(m_benchmarks);
-    }
-    addDram(all, { "read", "write", "copy", "update", "triad" }, dramWeight);
     addLoops(all, false);
     if (all->threads() > 1)
         addOtherThreads(1, composedText(QT_TRANSLATE_NOOP("Phrases", "one core")));
@@ -157,7 +165,7 @@ Result<DeviceRoofs> measureCpuRoofs(RoofRun &run, const CpuRoofOptions &options,
     if (!instructions.ok())
         return instructions.error();
     try {
-        RoofBenchmarks all = CpuBenchmarks(run.effort(), options, std::move(instructions).value()).make();
+        RoofBenchmarks all = CpuBenchmarks(run, options, std::move(instructions).value()).make();
         std::ranges::move(others, std::back_inserter(all));
         return run.measure(all, roundCount(run.effort()), cpuDevice(options.threads), cpuSpeedPolicy());
     } catch (const std::system_error &error) {

@@ -89,6 +89,8 @@ FootprintBenchmark::FootprintBenchmark(std::shared_ptr<ThreadPlacement> placemen
     }
     for (const std::int64_t bytes : curveFootprints(threads, std::min(wanted, most)))
         m_largest = std::max(m_largest, bytes);
+    m_floats = floatsOfArrays(static_cast<double>(m_largest) / threads / arraysOfThread);
+    m_placement->arrays().reserve(m_floats);
     for (const CurveLoop &curve : curveLoops)
         m_loops.push_back({ curve.pattern, std::ranges::find(memoryLoops, curve.name, &MemoryLoop::name), {} });
     for (Loop &loop : m_loops) {
@@ -151,10 +153,7 @@ Repetitions FootprintBenchmark::measure(const RoofRound &round, double seconds, 
 
 Result<void> FootprintBenchmark::runRound(const RoofRound &round)
 {
-    const int threads = m_placement->threads();
-    // Loops of one array go through the three of a thread as one.
-    const TeamArrays arrays(m_placement->team(),
-                            wholeBlocks(static_cast<double>(m_largest) / threads / 3) + kernels::blockFloats);
+    const std::shared_ptr<const TeamArrays> arrays = m_placement->arrays().get(m_floats);
     if (!arrays)
         return noMemoryForCurves();
     std::size_t left = 0;
@@ -163,7 +162,7 @@ Result<void> FootprintBenchmark::runRound(const RoofRound &round)
     for (Loop &loop : m_loops) {
         for (Entry &entry : loop.entries) {
             const double seconds = std::max(0.0, round.secondsLeft()) / static_cast<double>(left--);
-            entry.rounds.push_back(measure(round, seconds, arrays, *loop.loop, entry));
+            entry.rounds.push_back(measure(round, seconds, *arrays, *loop.loop, entry));
             if (round.stopRequested())
                 return {};
         }

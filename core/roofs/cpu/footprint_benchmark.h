@@ -62,6 +62,7 @@ private:
     const Effort m_effort;
     std::int64_t m_privateBytes = 0; ///< of all threads together, in caches that no two of them share
     std::int64_t m_largest = 0; ///< footprint of all threads together
+    std::size_t m_floats = 0; ///< of each of a thread's three arrays
     std::vector<Loop> m_loops;
 };
 

@@ -72,6 +72,7 @@ MemoryBenchmark::MemoryBenchmark(std::shared_ptr<ThreadPlacement> placement, std
     , m_weight(weight)
     , m_limits(steadyLimits(effort))
 {
+    m_placement->arrays().reserve(m_floats);
 }
 
 Roof MemoryBenchmark::newRoof(OpenEnum<MemoryLevel> level, const MemoryLoop &loop) const
@@ -112,19 +113,21 @@ std::unique_ptr<MemoryBenchmark> MemoryBenchmark::ofCache(std::shared_ptr<Thread
 }
 
 std::unique_ptr<MemoryBenchmark> MemoryBenchmark::ofDram(std::shared_ptr<ThreadPlacement> placement,
-                                                         const MemoryLoops &loops, std::int64_t arrayBytes,
-                                                         double weight, Effort effort)
+                                                         const MemoryLoops &loops, DramArrays arrays,
+                                                         std::int64_t arrayBytes, double weight, Effort effort)
 {
     const std::int64_t beyondCaches = cachesPerArray * placement->topology().lastLevelCacheBytes;
     const std::int64_t wanted = arrayBytes > 0 ? arrayBytes : std::max(smallestArrayBytes, beyondCaches);
+    const int sharing = arrays == DramArrays::Each ? 1 : arraysOfThread; // arrays that have those bytes
     // A quarter of what is left for all three: others need memory while this runs.
-    const std::int64_t bytes = std::min(wanted, memoryInReach() / 12);
-    const std::size_t floats = wholeBlocks(static_cast<double>(bytes) / placement->threads());
+    const std::int64_t bytes = std::min(wanted, memoryInReach() / 4 / arraysOfThread * sharing);
+    const double ofThread = static_cast<double>(bytes) / placement->threads();
     std::unique_ptr<MemoryBenchmark> benchmark(
-        new MemoryBenchmark(std::move(placement), "DRAM", floats, weight, effort));
+        new MemoryBenchmark(std::move(placement), "DRAM", floatsOfArrays(ofThread / sharing), weight, effort));
     benchmark->m_inOneRound = effort == Effort::Quick;
     for (const MemoryLoop *loop : loops) {
         Entry entry { loop, {}, benchmark->newRoof(MemoryLevel::Dram, *loop), {} };
+        const std::size_t floats = wholeBlocks(ofThread / std::min(loop->arrays, sharing));
         if (bytes < beyondCaches)
             entry.roof.flags.emplace_back("small_arrays");
         for (const bool pastCaches : { false, true }) {
@@ -170,12 +173,12 @@ Repetitions MemoryBenchmark::measure(const RoofRound &round, double seconds, con
 
 Result<void> MemoryBenchmark::runRound(const RoofRound &round)
 {
-    const TeamArrays arrays(m_placement->team(), m_floats);
+    const std::shared_ptr<const TeamArrays> arrays = m_placement->arrays().get(m_floats);
     if (!arrays)
         return outOfMemory();
     for (std::size_t i = 0; i < m_entries.size(); ++i) {
         const double seconds = round.secondsLeft() / static_cast<double>(m_entries.size() - i);
-        m_entries[i].rounds.push_back(measure(round, seconds, arrays, m_entries[i]));
+        m_entries[i].rounds.push_back(measure(round, seconds, *arrays, m_entries[i]));
         if (round.stopRequested())
             break;
     }

@@ -18,8 +18,14 @@ namespace rooflight {
 
 using MemoryLoops = std::vector<const MemoryLoop *>;
 
-/// The patterns on one level of memory. Each round has memory of its own: where data lies in a cache, and what others
-/// on the same machine leave of main memory, stays the same within one.
+/// How large arrays in main memory are.
+enum class DramArrays {
+    Each, ///< each is four times the last-level caches, as STREAM asks for
+    Together, ///< the arrays of a loop are together, which takes a third of the memory to be made
+};
+
+/// The patterns on one level of memory. In private caches each round has memory of its own: where data lies in a cache
+/// stays the same within one.
 class MemoryBenchmark : public RoofBenchmark
 {
 public:
@@ -29,10 +35,11 @@ public:
                                                                   const CacheSize &size, const CacheLevel &below,
                                                                   const MemoryLoops &loops, Effort effort);
 
-    /// Arrays that no cache holds: `arrayBytes` each, 0: four times the last-level caches. `weight` is of each loop.
+    /// Arrays that no cache holds, of `arrayBytes` each or together; 0: four times the last-level caches. `weight` is
+    /// of each loop.
     [[nodiscard]] static std::unique_ptr<MemoryBenchmark> ofDram(std::shared_ptr<ThreadPlacement> placement,
-                                                                 const MemoryLoops &loops, std::int64_t arrayBytes,
-                                                                 double weight, Effort effort);
+                                                                 const MemoryLoops &loops, DramArrays arrays,
+                                                                 std::int64_t arrayBytes, double weight, Effort effort);
 
     [[nodiscard]] std::string_view name() const override { return m_name; }
     [[nodiscard]] double weight(RoundNumber round) const override;
@@ -57,7 +64,7 @@ private:
     const std::size_t m_floats; ///< of each array of a thread
     const double m_weight; ///< of each roof, in all rounds together
     const SteadyLimits m_limits;
-    bool m_inOneRound = false; ///< where filling the arrays takes longer than reading them
+    bool m_inOneRound = false; ///< where one way through them takes a large part of a round
     std::vector<Entry> m_entries;
 };
 

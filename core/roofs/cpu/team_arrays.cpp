@@ -15,9 +15,12 @@ constexpr std::size_t floatsBetween = std::size_t(17) * 64 / sizeof(float);
 
 constexpr std::size_t floatsPerPage = 4096 / sizeof(float);
 
+/// Of each array of a thread: larger ones are kept.
+constexpr std::size_t largeFloats = (std::size_t(16) << 20) / sizeof(float);
+
 std::size_t floatsOfThread(std::size_t floats)
 {
-    return (3 * (floats + floatsBetween) + floatsPerPage - 1) / floatsPerPage * floatsPerPage;
+    return (arraysOfThread * (floats + floatsBetween) + floatsPerPage - 1) / floatsPerPage * floatsPerPage;
 }
 
 } // namespace
@@ -53,10 +56,48 @@ double TeamArrays::bytesPerSecond(const MemoryLoop &loop, const LoopPlan &plan, 
     return static_cast<double>(passes) * loop.bytes(plan.floats) * m_team.size() / seconds;
 }
 
+void ArraySupply::reserve(std::size_t floatsPerThread)
+{
+    if (floatsPerThread > largeFloats)
+        m_reserved = std::max(m_reserved, floatsPerThread);
+}
+
+void ArraySupply::fill()
+{
+    if (m_reserved > 0)
+        static_cast<void>(get(m_reserved));
+}
+
+std::shared_ptr<const TeamArrays> ArraySupply::get(std::size_t floatsPerThread)
+{
+    const auto made = [this](std::size_t floats) {
+        auto arrays = std::make_shared<const TeamArrays>(m_team, floats);
+        return *arrays ? arrays : nullptr;
+    };
+    if (floatsPerThread <= largeFloats)
+        return made(floatsPerThread);
+    if (m_kept && floatsPerThread <= m_floats)
+        return m_kept;
+    m_kept.reset();
+    m_floats = std::max(floatsPerThread, m_reserved);
+    m_kept = made(m_floats);
+    if (!m_kept && floatsPerThread < m_floats) {
+        m_reserved = 0; // too many
+        m_floats = floatsPerThread;
+        m_kept = made(m_floats);
+    }
+    return m_kept;
+}
+
 std::size_t wholeBlocks(double bytes)
 {
     const auto blocks = static_cast<std::size_t>(bytes / (kernels::blockFloats * sizeof(float)));
     return std::max<std::size_t>(blocks, 1) * kernels::blockFloats;
+}
+
+std::size_t floatsOfArrays(double bytes)
+{
+    return wholeBlocks(bytes) + kernels::blockFloats;
 }
 
 } // namespace rooflight

@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 
 namespace rooflight {
 
@@ -40,7 +41,37 @@ private:
     LargeArray m_memory;
 };
 
+/// The arrays of one team. Small ones are new each time, as bandwidth depends on where in a cache they lie. Large ones
+/// are kept: a virtual machine may take ten seconds to give a gigabyte that it did not have before.
+class ArraySupply
+{
+public:
+    explicit ArraySupply(WorkerTeam &team)
+        : m_team(team)
+    {
+    }
+
+    /// Says beforehand how many will be asked for, so that the large arrays are made once.
+    void reserve(std::size_t floatsPerThread);
+    /// Makes the large arrays that were reserved, if any.
+    void fill();
+    /// So many floats or more in each array of a thread. Null when the system refused the memory.
+    [[nodiscard]] std::shared_ptr<const TeamArrays> get(std::size_t floatsPerThread);
+
+private:
+    WorkerTeam &m_team;
+    std::size_t m_reserved = 0; ///< of large arrays; 0: none
+    std::size_t m_floats = 0; ///< of each of the kept arrays
+    std::shared_ptr<const TeamArrays> m_kept;
+};
+
+inline constexpr int arraysOfThread = 3;
+
 /// Floats in so many bytes that loops can go through, one block at least.
 [[nodiscard]] std::size_t wholeBlocks(double bytes);
+
+/// Floats of each of a thread's arrays, in each of which so many bytes have room, and in all of which three times as
+/// many: a loop of one array goes through the three as one.
+[[nodiscard]] std::size_t floatsOfArrays(double bytes);
 
 } // namespace rooflight

@@ -7,6 +7,7 @@
 #include "core/machine/topology.h"
 #include "core/machine/worker_team.h"
 #include "core/results/roofs/roofs.h"
+#include "core/roofs/cpu/team_arrays.h"
 
 #include <cstdint>
 #include <functional>
@@ -24,6 +25,7 @@ public:
     ThreadPlacement(CpuTopology topology, int threads, std::string instructions, ComposedText note = {});
 
     [[nodiscard]] WorkerTeam &team() { return m_team; }
+    [[nodiscard]] ArraySupply &arrays() { return m_arrays; }
     [[nodiscard]] int threads() const { return m_team.size(); }
     [[nodiscard]] const CpuTopology &topology() const { return m_topology; }
     [[nodiscard]] const std::vector<LogicalCpu> &places() const { return m_places; } ///< empty: not pinned
@@ -44,6 +46,7 @@ private:
     const bool m_overQuota;
     const std::vector<LogicalCpu> m_places;
     WorkerTeam m_team;
+    ArraySupply m_arrays { m_team };
 };
 
 } // namespace rooflight

@@ -65,8 +65,7 @@ std::vector<double> withoutDips(const std::vector<WorkingSet> &sets)
 std::vector<WorkingSet> sweepWorkingSets(ThreadPlacement &placement, std::int64_t mostBytesPerThread)
 {
     const auto most = static_cast<double>(mostBytesPerThread);
-    // What is read goes through the three arrays of a thread as one.
-    const TeamArrays arrays(placement.team(), wholeBlocks(most / 3) + kernels::blockFloats);
+    const std::shared_ptr<const TeamArrays> arrays = placement.arrays().get(floatsOfArrays(most / arraysOfThread));
     std::vector<WorkingSet> sets;
     if (!arrays)
         return sets;
@@ -74,7 +73,7 @@ std::vector<WorkingSet> sweepWorkingSets(ThreadPlacement &placement, std::int64_
         const double bytes = std::round(leastBytes * std::exp2(static_cast<double>(step) / setsPerDoubling));
         if (bytes > most)
             return sets;
-        sets.push_back({ static_cast<double>(wholeBlocks(bytes) * sizeof(float)), rateOf(arrays, bytes) });
+        sets.push_back({ static_cast<double>(wholeBlocks(bytes) * sizeof(float)), rateOf(*arrays, bytes) });
     }
 }
 

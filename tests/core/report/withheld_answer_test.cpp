@@ -27,6 +27,7 @@ private Q_SLOTS:
     void whatIsNotKnownWidensTheInterval();
     void runsOfAGpuThatSetsThePaceDifferLess();
     void noiseWithholdsOnlyWhatItMoves();
+    void noiseThatDoublesWhatIsLeftWithholds();
 };
 
 /// They promise nothing.
@@ -144,6 +145,18 @@ void WithheldAnswerTest::noiseWithholdsOnlyWhatItMoves()
     session = sessionOfEqualLayers(25, "layer");
     session.latency.edit().samples.flags = { SampleFlag::OtherLoad };
     QVERIFY(!JudgedSession(session).answer().trustworthy());
+}
+
+/// No flag is set, but runs between 0.05 and 3 ms may be quite another next time: 0 to 81 seconds is no answer.
+void WithheldAnswerTest::noiseThatDoublesWhatIsLeftWithholds()
+{
+    Session session = measuredSession();
+    session.peaks.edit().roofs.front().interval = { 4e12, 4e12 };
+    session.latency.edit().samples.summary.percentiles = { { 10, 0.05e6 }, { 90, 3e6 } };
+    const JudgedSession judged(session);
+    QVERIFY(judged.answer().promises.front().intervalNs[1] > 2 * judged.answer().promises.front().timeNs);
+    QVERIFY(!judged.answer().trustworthy());
+    QCOMPARE(judged.answer().withheldBecause.front().kind, DoubtKind::Layer);
 }
 
 ROOFLIGHT_TEST(WithheldAnswerTest)
