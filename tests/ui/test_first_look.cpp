@@ -365,6 +365,26 @@ private Q_SLOTS:
         QVERIFY(first.pos() != second.pos());
     }
 
+    /// As window managers do it: they add the frame after the window was shown.
+    void aFrameThatComesLaterIsOnTheScreenToo()
+    {
+        QMainWindow window;
+        const QRect room = window.screen()->availableGeometry();
+        window.setWindowFlag(Qt::FramelessWindowHint);
+        window.resize(room.size());
+        new FirstPlace(&window);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        QCOMPARE(window.size(), room.size());
+        window.setWindowFlag(Qt::FramelessWindowHint, false);
+        window.show();
+        QTRY_VERIFY(window.frameGeometry().size() != window.size());
+        QTRY_VERIFY2(room.contains(window.frameGeometry()), qPrintable(QString::number(window.height())));
+        window.resize(room.size()); // what somebody does later stands
+        QTest::qWait(0);
+        QCOMPARE(window.size(), room.size());
+    }
+
     void anotherFileSaysWhatItStopped()
     {
         TestWindow window(fakeWorker("hang"));

@@ -153,7 +153,7 @@ void MainWindow::layOut()
     const QByteArray geometry = m_settings->layout(windowLayout());
     if (geometry.isEmpty() || !restoreGeometry(geometry))
         resize(screen() ? firstSize.boundedTo(screen()->availableSize()) : firstSize);
-    m_firstSize = size();
+    new FirstPlace(this);
 }
 
 void MainWindow::connectWorker()
@@ -450,14 +450,6 @@ void MainWindow::updateTitle()
     setWindowTitle(path.isEmpty() ? QStringLiteral("Rooflight[*]")
                                   : QFileInfo(path).fileName() + QStringLiteral("[*] — Rooflight"));
     setWindowFilePath(path);
-}
-
-void MainWindow::showEvent(QShowEvent *event)
-{
-    QMainWindow::showEvent(event);
-    if (!std::exchange(m_isPlaced, true))
-        QMetaObject::invokeMethod(
-            this, [this] { fitIntoScreen(*this, m_firstSize); }, Qt::QueuedConnection); // once it has its frame
 }
 
 void MainWindow::closeEvent(QCloseEvent *event)
