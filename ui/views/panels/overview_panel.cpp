@@ -39,7 +39,7 @@ namespace {
 constexpr std::size_t rankedRows = 10;
 constexpr int valueColumn = 1;
 constexpr int shareColumn = 2;
-constexpr int lettersForBars = 42;
+constexpr int digitsForNames = 14; ///< as many as are beside bars at least
 
 QTreeWidget *makeList(QWidget *parent, int columns)
 {
@@ -89,10 +89,6 @@ void OverviewPanel::build()
     m_boundList->setSelectionMode(QAbstractItemView::MultiSelection);
     m_boundList->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_rankingList->setSelectionMode(QAbstractItemView::ExtendedSelection);
-    m_rankingList->header()->resizeSection(valueColumn,
-                                           fontMetrics().horizontalAdvance(QStringLiteral("000.00 ms")) + 8);
-    m_rankingList->header()->resizeSection(shareColumn,
-                                           fontMetrics().horizontalAdvance(QStringLiteral("000.0 %")) + 20);
     m_rankingList->setTextElideMode(Qt::ElideLeft); // names in a model often begin alike
     m_nothing->setAlignment(Qt::AlignCenter);
     m_nothing->setWordWrap(true);
@@ -384,19 +380,25 @@ void OverviewPanel::retranslate()
     showRanking();
 }
 
-bool OverviewPanel::isNarrow() const
-{
-    return width() < fontMetrics().averageCharWidth() * lettersForBars;
-}
-
 void OverviewPanel::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    // Names first: where there is little width the bars give way.
-    const bool narrow = isNarrow();
+    fitColumns();
+}
+
+/// Names first: where there is little width the bars give way.
+void OverviewPanel::fitColumns()
+{
+    const QFontMetrics letters = fontMetrics();
+    const int percent = letters.horizontalAdvance(QStringLiteral("000.0 %"));
+    const int value = letters.horizontalAdvance(QStringLiteral("000.00 ms")) + 8;
+    const int share = percent + 20;
+    // In digits: an average letter of a Chinese font is twice as wide as those of names.
+    const bool narrow = width() < value + share + digitsForNames * letters.horizontalAdvance(u'0');
+    m_rankingList->header()->resizeSection(valueColumn, value);
+    m_rankingList->header()->resizeSection(shareColumn, share);
     m_rankingList->setColumnHidden(shareColumn, narrow);
-    m_boundList->header()->resizeSection(
-        valueColumn, fontMetrics().horizontalAdvance(QStringLiteral("000.0 %")) * (narrow ? 1 : 2) + 8);
+    m_boundList->header()->resizeSection(valueColumn, percent * (narrow ? 1 : 2) + 8);
 }
 
 void OverviewPanel::changeEvent(QEvent *event)
@@ -404,6 +406,8 @@ void OverviewPanel::changeEvent(QEvent *event)
     QWidget::changeEvent(event);
     if (event->type() == QEvent::LanguageChange)
         retranslate();
+    else if (event->type() == QEvent::FontChange)
+        fitColumns();
     else if (event->type() == QEvent::PaletteChange) {
         m_foldedNote->clear(); // links keep the colour that they were set in
         showBounds();
