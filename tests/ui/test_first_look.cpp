@@ -245,7 +245,7 @@ private Q_SLOTS:
         QVERIFY(QTest::qWaitForWindowExposed(&window));
         // Docks get their sizes, and lose their titles where tabs say them.
         QTRY_VERIFY2(plotShareOf(window) >= 0.46, qPrintable(QString::number(plotShareOf(window))));
-        QTRY_VERIFY2(controlsOf(window).size() <= 26, qPrintable(controlsOf(window).join(u'\n')));
+        QTRY_VERIFY2(controlsOf(window).size() <= 25, qPrintable(controlsOf(window).join(u'\n')));
         const QStringList controls = controlsOf(window);
         const Written written = writtenIn(window);
         const int hues = huesIn(window.grab().toImage());
@@ -256,7 +256,7 @@ private Q_SLOTS:
                                 .arg(hues)
                                 .arg(100 * plotShareOf(window), 0, 'f', 1);
         qInfo("%s", qPrintable(all));
-        QVERIFY2(written.words.size() <= 330, qPrintable(all + u'\n' + written.words.join(u' ')));
+        QVERIFY2(written.words.size() <= 312, qPrintable(all + u'\n' + written.words.join(u' ')));
         QVERIFY2(written.sizes.size() <= 4, qPrintable(all));
         QVERIFY2(hues <= 6, qPrintable(all));
     }
