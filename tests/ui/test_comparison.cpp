@@ -10,6 +10,7 @@
 #include "ui/views/panels/comparison_panel.h"
 #include "ui/views/panels/kind_table.h"
 #include "ui/views/widgets/message_bar.h"
+#include "ui/views/window/chart_sessions.h"
 #include "ui/views/window/session_comparer.h"
 #include "ui/views/window/session_export.h"
 #include "ui/views/window/window_actions.h"
@@ -336,6 +337,21 @@ private Q_SLOTS:
             QVERIFY(!window.workbench()->comparisonPanel()->isEmpty()); // the one before stays
             window.messages()->clear();
         }
+    }
+
+    /// What is no session yet is measured, and then stands beside the one that is shown.
+    void aModelCanBeComparedWith()
+    {
+        fixture::TestWindow window(fixture::fakeWorker("answer"));
+        fixture::openAndWait(window, m_folder.savedSession());
+        QSignalSpy finished(window.controller(), &SessionController::finished);
+        window.comparer()->take(m_folder.modelFile("added.pt"));
+        QVERIFY(finished.wait(fixture::patienceMs));
+        QVERIFY(window.controller()->path().endsWith("added.pt"));
+        QCOMPARE(window.messages()->count(), 0);
+        const std::vector<OtherSession> &beside = window.chartSessions()->shelf().sessions();
+        QCOMPARE(beside.size(), std::size_t(1));
+        QCOMPARE(beside.front().path, m_folder.file("resnet18.ridge"));
     }
 
     void comparisonsAreSaved_data()

@@ -75,25 +75,6 @@ private Q_SLOTS:
         QVERIFY(writeSession(m_path.toStdString(), fixture::threeBlocks()).ok());
     }
 
-    /// In the panel's usual width, whatever the font: in one with Chinese letters an average letter is twice as wide.
-    void sharesAreSeenInEachFont()
-    {
-        Selection selection;
-        OverviewPanel panel(&selection);
-        const auto *ranking = panel.findChildren<QTreeWidget *>().constLast();
-        QCOMPARE(ranking->columnCount(), 3);
-        for (const char *family : { "DejaVu Sans", "Noto Sans CJK SC" }) {
-            QFont font(QString::fromLatin1(family));
-            font.setPixelSize(12);
-            panel.setFont(font);
-            panel.resize(335, 400);
-            panel.show();
-            QVERIFY2(!ranking->isColumnHidden(2), family);
-            panel.resize(150, 400); // names first
-            QTRY_VERIFY2(ranking->isColumnHidden(2), family);
-        }
-    }
-
     /// 42 of 110 us are compute-bound, 68 bandwidth-bound; the fc could save 12 of 25 us.
     void saysWhatLimitsAndWhatToLookAt()
     {
