@@ -81,7 +81,8 @@ private Q_SLOTS:
                 continue;
             ++seen;
             QString text;
-            for (const DetailSection &section : briefly(itemDetails(judged, { ItemId::Kind::Layer, layer.id })).sections)
+            for (const DetailSection &section :
+                 briefly(itemDetails(judged, { ItemId::Kind::Layer, layer.id })).sections)
                 text += section.title + u' ' + section.note + u'\n';
             QVERIFY2(text.contains("Do this") == isExplained, qPrintable(text));
             QVERIFY2(text.contains("Find Out Why (Ctrl+Y)") == (layer.path == "layer4.1.conv2"), qPrintable(text));

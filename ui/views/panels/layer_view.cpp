@@ -443,9 +443,8 @@ void LayerView::showColumnMenu(const QPoint &position)
 void LayerView::showMatches()
 {
     const bool filtering = !m_proxy->filter().isEmpty();
-    m_filterBar->setMatches(
-        filtering ? tr("%1 of %2").arg(m_proxy->matchCount()).arg(m_model->rowTotal()) : QString(),
-        m_proxy->patternError());
+    m_filterBar->setMatches(filtering ? tr("%1 of %2").arg(m_proxy->matchCount()).arg(m_model->rowTotal()) : QString(),
+                            m_proxy->patternError());
     const bool isEmpty = m_model->rowTotal() == 0;
     m_nothing->setText(isEmpty ? tr("This session has no layers.")
                                : tr("No layer and no operator matches the filter."));

@@ -25,8 +25,8 @@ bool marksItsEntries(const QWidget *widget)
         || qobject_cast<const QTabBar *>(widget);
 }
 
-/// What the widgets around one leave of it, in its own places. Its visibleRegion() is less: what its children paint over,
-/// as the viewport of a table or of the chart does, is not in it.
+/// What the widgets around one leave of it, in its own places. Its visibleRegion() is less: what its children paint
+/// over, as the viewport of a table or of the chart does, is not in it.
 QRect seenPartOf(const QWidget *widget)
 {
     if (!widget || !widget->isVisible())
