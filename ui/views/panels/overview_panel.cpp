@@ -221,11 +221,11 @@ void OverviewPanel::showBounds()
         auto *row = new QTreeWidgetItem(m_boundList, { displayName(share.bound), percent });
         row->setData(0, Qt::UserRole, int(share.bound));
         row->setData(valueColumn, BarDelegate::FractionRole, share.share);
-        // What is not certain is grey.
+        // What is not certain is grey, but for letters on a grey bar.
         row->setData(valueColumn, BarDelegate::ColorRole,
                      m_doubt.isEmpty() ? style.boundColor(share.bound) : style.mutedText());
-        for (int column = 0; column <= valueColumn && !m_doubt.isEmpty(); ++column)
-            row->setForeground(column, style.mutedText());
+        if (!m_doubt.isEmpty())
+            row->setForeground(0, style.mutedText());
         row->setTextAlignment(valueColumn, Qt::AlignRight | Qt::AlignVCenter);
         const QString help = share.slowestLabel.empty()
             ? tr("Click to see only these in the table and on the chart.")
@@ -263,8 +263,12 @@ void OverviewPanel::showRanking()
         row->setToolTip(0, shownAsPlainText(ranked.label));
         for (int column = valueColumn; column <= shareColumn; ++column)
             row->setToolTip(column, columns);
-        for (int column = 0; column <= shareColumn && !m_doubt.isEmpty(); ++column)
-            row->setForeground(column, ChartStyle(palette(), font()).mutedText());
+        if (!m_doubt.isEmpty()) {
+            const QColor muted = ChartStyle(palette(), font()).mutedText();
+            row->setData(shareColumn, BarDelegate::ColorRole, muted);
+            for (int column = 0; column < shareColumn; ++column)
+                row->setForeground(column, muted);
+        }
         row->setData(0, Qt::AccessibleTextRole, tr("%1: %2, %3").arg(ranked.label, time, share));
     }
     const bool hasRanking = !m_gains.empty() || !m_times.empty();
