@@ -9185,8 +9185,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>只测量这一条屋顶线，需数秒；最好在机器空闲时进行。</translation>
     </message>
     <message>
-        <source>Measure again: the answer depends on how steady the runs are</source>
-        <translation>重新测量：答案取决于运行是否稳定</translation>
+        <source>Measure again: the runs were not steady</source>
+        <translation>重新测量：运行时间不稳定</translation>
     </message>
     <message>
         <source>With the same options; best while the machine is quiet.</source>
