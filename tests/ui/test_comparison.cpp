@@ -6,6 +6,7 @@
 #include "ui/charts/roofline/chart_text.h"
 #include "ui/charts/roofline/earlier_marks.h"
 #include "ui/models/comparison_model.h"
+#include "ui/models/other_session.h"
 #include "ui/models/selection.h"
 #include "ui/views/panels/comparison_panel.h"
 #include "ui/views/panels/kind_table.h"
@@ -337,6 +338,18 @@ private Q_SLOTS:
             QVERIFY(!window.workbench()->comparisonPanel()->isEmpty()); // the one before stays
             window.messages()->clear();
         }
+    }
+
+    /// What was run in bfloat16 is bfloat16: once.
+    void aPrecisionIsNamedOnce()
+    {
+        const Session as = fixture::resnet18();
+        Session in = as;
+        in.latency.edit().execution.precision = ModelPrecision::BFloat16;
+        for (Operator &op : in.analysis.edit().operators)
+            op.dtype = DType::BFloat16;
+        QCOMPARE(namesByDifference({ factsOf(as), factsOf(in) }, { "a", "b" }),
+                 (QStringList { "float32", "bfloat16" }));
     }
 
     /// What is no session yet is measured, and then stands beside the one that is shown.

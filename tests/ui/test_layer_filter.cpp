@@ -144,7 +144,7 @@ private Q_SLOTS:
         LayerTreeModel model;
         LayerFilterProxy proxy(&model);
         Session session = fixture::threeBlocks();
-        session.analysis->layers[2].type = "Head2d"; // blocks.0.fc
+        session.analysis.edit().layers[2].type = "Head2d"; // blocks.0.fc
         model.setSession(JudgedSession(session));
         proxy.setFilter({ .text = "head" });
         QCOMPARE(proxy.matchingItems(), std::optional(layers({ 2, 10 })));
