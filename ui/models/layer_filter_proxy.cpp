@@ -172,9 +172,10 @@ std::optional<ItemId> LayerFilterProxy::bestMatch()
 {
     const TextTest matchesText = textTest();
     for (std::size_t row = 0; row < m_matching.size(); ++row) {
+        if (!m_matching[row])
+            continue;
         const RooflinePoint &point = m_model->pointOfRow(int(row));
-        if (m_matching[row] && point.item.kind == ItemId::Kind::Layer
-            && matchesText(QString::fromStdString(point.label)))
+        if (point.item.kind == ItemId::Kind::Layer && matchesText(QString::fromStdString(point.label)))
             return point.item;
     }
     const std::optional<std::set<ItemId>> items = matchingItems();

@@ -75,9 +75,9 @@ QStringList namesByDifference(const std::vector<SessionFacts> &facts, const QStr
         return models;
     using TextOf = QString (*)(const SessionFacts &);
     QStringList names(qsizetype(facts.size()));
-    for (const TextOf textOf : { TextOf(modelOf), TextOf([](const SessionFacts &each) { return each.device; }),
-                                 TextOf([](const SessionFacts &each) { return each.precision; }),
-                                 TextOf(executionOf), TextOf(batchOf) }) {
+    for (const TextOf textOf :
+         { TextOf(modelOf), TextOf([](const SessionFacts &each) { return each.device; }),
+           TextOf([](const SessionFacts &each) { return each.precision; }), TextOf(executionOf), TextOf(batchOf) }) {
         const QStringList texts = differing(facts, textOf);
         for (qsizetype i = 0; i < texts.size(); ++i) {
             if (!texts[i].isEmpty())
