@@ -457,6 +457,10 @@
         <source>Copy the Python</source>
         <translation>复制 Python 代码</translation>
     </message>
+    <message>
+        <source>Find Out Why (Ctrl+Y) tries what could help.</source>
+        <translation>“查明原因”（Ctrl+Y）会尝试可能有效的改动。</translation>
+    </message>
 </context>
 <context>
     <name>DeviceDetails</name>
@@ -4216,14 +4220,6 @@
         <translation>显示%1</translation>
     </message>
     <message>
-        <source>Roofs…</source>
-        <translation>屋顶线…</translation>
-    </message>
-    <message>
-        <source>Choose which roofs are drawn, enter other values, and see how they were measured</source>
-        <translation>选择绘制哪些屋顶线、输入其他数值、查看测量方式</translation>
-    </message>
-    <message>
         <source>Hollow: not measured there, placed on the roof that it could reach</source>
         <translation>空心：未在该设备上测量，置于可达到的屋顶线上</translation>
     </message>
@@ -4361,12 +4357,12 @@
         <translation>文件夹的模型由 Python 生成，但这里没有 Python。</translation>
     </message>
     <message>
-        <source>Install Python 3 with torch, transformers and the package rooflight, or name it in ROOFLIGHT_PYTHON.</source>
-        <translation>请安装带有 torch、transformers 和 rooflight 包的 Python 3，或在 ROOFLIGHT_PYTHON 中指定它。</translation>
+        <source>Install Python 3 with torch, transformers and the package rooflight, or name it under View &gt; Settings.</source>
+        <translation>请安装带有 torch、transformers 和 rooflight 包的 Python 3，或在“视图 &gt; 设置”中指定它。</translation>
     </message>
     <message>
-        <source>The Python “%1” has no package rooflight: install it there, or name another Python in ROOFLIGHT_PYTHON.</source>
-        <translation>Python“%1”没有 rooflight 包：请在其中安装，或在 ROOFLIGHT_PYTHON 中指定另一个 Python。</translation>
+        <source>The Python “%1” has no package rooflight: install it there, or name another Python under View &gt; Settings.</source>
+        <translation>Python“%1”没有 rooflight 包：请在其中安装，或在“视图 &gt; 设置”中指定另一个 Python。</translation>
     </message>
     <message>
         <source>Python ended with status %1.</source>
@@ -4782,10 +4778,6 @@
     <message>
         <source>%1 of %2</source>
         <translation>%1 / %2</translation>
-    </message>
-    <message>
-        <source>Rows: %1</source>
-        <translation>行数：%1</translation>
     </message>
     <message>
         <source>Layers</source>
@@ -5375,10 +5367,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>比较对象</translation>
     </message>
     <message>
-        <source>Sessions (*.ridge);;All files (*)</source>
-        <translation>会话 (*.ridge);;所有文件 (*)</translation>
-    </message>
-    <message>
         <source>“%1” is not a saved session, or it is damaged.</source>
         <translation>“%1”不是已保存的会话，或已损坏。</translation>
     </message>
@@ -5397,6 +5385,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>JSON for programs (*.json)</source>
         <translation>供程序使用的 JSON (*.json)</translation>
+    </message>
+    <message>
+        <source>Models and sessions (%1);;All files (*)</source>
+        <translation>模型和会话 (%1);;所有文件 (*)</translation>
     </message>
 </context>
 <context>
@@ -5499,6 +5491,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Langua&amp;ge:</source>
         <translation>语言 (Language)(&amp;G)：</translation>
+    </message>
+    <message>
+        <source>It builds the model of a Hugging Face folder, and needs torch, transformers and rooflight. Empty: the one that is found, or ROOFLIGHT_PYTHON.</source>
+        <translation>用于构建 Hugging Face 文件夹中的模型，需要 torch、transformers 和 rooflight。留空：使用找到的 Python 或 ROOFLIGHT_PYTHON。</translation>
+    </message>
+    <message>
+        <source>Folders of models</source>
+        <translation>模型文件夹</translation>
+    </message>
+    <message>
+        <source>&amp;Python:</source>
+        <translation>&amp;Python：</translation>
     </message>
 </context>
 <context>
@@ -9181,8 +9185,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>只测量这一条屋顶线，需数秒；最好在机器空闲时进行。</translation>
     </message>
     <message>
-        <source>Measure again: the answer depends on how steady the runs are</source>
-        <translation>重新测量：答案取决于运行是否稳定</translation>
+        <source>Measure again: the runs were not steady</source>
+        <translation>重新测量：运行时间不稳定</translation>
     </message>
     <message>
         <source>With the same options; best while the machine is quiet.</source>

@@ -6,10 +6,12 @@
 #include "ui/charts/roofline/chart_text.h"
 #include "ui/charts/roofline/earlier_marks.h"
 #include "ui/models/comparison_model.h"
+#include "ui/models/other_session.h"
 #include "ui/models/selection.h"
 #include "ui/views/panels/comparison_panel.h"
 #include "ui/views/panels/kind_table.h"
 #include "ui/views/widgets/message_bar.h"
+#include "ui/views/window/chart_sessions.h"
 #include "ui/views/window/session_comparer.h"
 #include "ui/views/window/session_export.h"
 #include "ui/views/window/window_actions.h"
@@ -336,6 +338,33 @@ private Q_SLOTS:
             QVERIFY(!window.workbench()->comparisonPanel()->isEmpty()); // the one before stays
             window.messages()->clear();
         }
+    }
+
+    /// What was run in bfloat16 is bfloat16: once.
+    void aPrecisionIsNamedOnce()
+    {
+        const Session as = fixture::resnet18();
+        Session in = as;
+        in.latency.edit().execution.precision = ModelPrecision::BFloat16;
+        for (Operator &op : in.analysis.edit().operators)
+            op.dtype = DType::BFloat16;
+        QCOMPARE(namesByDifference({ factsOf(as), factsOf(in) }, { "a", "b" }),
+                 (QStringList { "float32", "bfloat16" }));
+    }
+
+    /// What is no session yet is measured, and then stands beside the one that is shown.
+    void aModelCanBeComparedWith()
+    {
+        fixture::TestWindow window(fixture::fakeWorker("answer"));
+        fixture::openAndWait(window, m_folder.savedSession());
+        QSignalSpy finished(window.controller(), &SessionController::finished);
+        window.comparer()->take(m_folder.modelFile("added.pt"));
+        QVERIFY(finished.wait(fixture::patienceMs));
+        QVERIFY(window.controller()->path().endsWith("added.pt"));
+        QVERIFY(!window.messages()->holds("comparison")); // that it cannot be read
+        const std::vector<OtherSession> &beside = window.chartSessions()->shelf().sessions();
+        QCOMPARE(beside.size(), std::size_t(1));
+        QCOMPARE(beside.front().path, m_folder.file("resnet18.ridge"));
     }
 
     void comparisonsAreSaved_data()

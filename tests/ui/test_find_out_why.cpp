@@ -7,6 +7,7 @@
 #include "ui/models/selection.h"
 #include "ui/views/panels/details_panel.h"
 #include "ui/views/panels/item_details.h"
+#include "ui/views/window/sample_session.h"
 #include "ui/views/window/window_actions.h"
 #include "ui/views/window/workbench.h"
 
@@ -55,13 +56,37 @@ private Q_SLOTS:
         const DetailsPanel *details = window.workbench()->details();
         QTRY_VERIFY_WITH_TIMEOUT(details->text().contains("Do this"), fixture::patienceMs);
         QVERIFY(details->text().contains("Memory kept by malloc: −"));
-        QVERIFY(details->text().indexOf("Do this") < details->text().indexOf("Bound"));
+        QVERIFY(details->text().indexOf("Do this") < details->text().indexOf("Roofline"));
         auto *browser = details->findChild<QTextBrowser *>();
         QVERIFY(browser);
         const QString link = linkThatCopies(*browser->document());
         QVERIFY(!link.isEmpty());
         Q_EMIT browser->anchorClicked(QUrl(link));
         QVERIFY(QGuiApplication::clipboard()->text().contains("libc.mallopt(-4, 0)"));
+    }
+
+    /// The third layer to gain of the sample was in no experiment: what to do next is said, too. The second was.
+    void whatIsNotExplainedYetSaysHow()
+    {
+        const Result<QString> path = sampleSession();
+        QVERIFY(path.ok());
+        const Result<Session> sample = readSession(path.value().toStdString());
+        QVERIFY(sample.ok());
+        const JudgedSession judged(sample.value());
+        int seen = 0;
+        for (const Layer &layer : sample.value().analysis->layers) {
+            const bool isExplained = layer.path == "layer4.0.conv2";
+            if (!isExplained && layer.path != "layer4.1.conv2" && layer.id != 0)
+                continue;
+            ++seen;
+            QString text;
+            for (const DetailSection &section :
+                 briefly(itemDetails(judged, { ItemId::Kind::Layer, layer.id })).sections)
+                text += section.title + u' ' + section.note + u'\n';
+            QVERIFY2(text.contains("Do this") == isExplained, qPrintable(text));
+            QVERIFY2(text.contains("Find Out Why (Ctrl+Y)") == (layer.path == "layer4.1.conv2"), qPrintable(text));
+        }
+        QCOMPARE(seen, 3);
     }
 
     void barsAreAsLongAsTheirRatio()

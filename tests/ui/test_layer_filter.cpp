@@ -138,6 +138,21 @@ private Q_SLOTS:
         QCOMPARE(proxy.matchingItems(), std::optional(layers({ 2 })));
     }
 
+    /// As "conv2" is in the type of each Conv2d: the layer that is called so is meant.
+    void thePathIsMeantBeforeTheType()
+    {
+        LayerTreeModel model;
+        LayerFilterProxy proxy(&model);
+        Session session = fixture::threeBlocks();
+        session.analysis.edit().layers[2].type = "Head2d"; // blocks.0.fc
+        model.setSession(JudgedSession(session));
+        proxy.setFilter({ .text = "head" });
+        QCOMPARE(proxy.matchingItems(), std::optional(layers({ 2, 10 })));
+        QCOMPARE(proxy.bestMatch(), std::optional(ItemId { ItemId::Kind::Layer, 10 }));
+        proxy.setFilter({ .text = "head2" });
+        QCOMPARE(proxy.bestMatch(), std::optional(ItemId { ItemId::Kind::Layer, 2 }));
+    }
+
     void equalBlocksAreOneRow()
     {
         LayerTreeModel model;

@@ -3,12 +3,14 @@
 
 #include "tests/support/test_program.h"
 #include "tests/ui/window_test.h"
+#include "ui/views/dialogs/settings_dialog.h"
 #include "ui/views/widgets/message_bar.h"
 #include "ui/views/window/start_page.h"
 #include "ui/views/window/window_actions.h"
 #include "ui/worker/folder_exporter.h"
 
 #include <QDir>
+#include <QLineEdit>
 
 using namespace rooflight;
 using fixture::patienceMs;
@@ -96,6 +98,28 @@ private Q_SLOTS:
         QVERIFY2(said.contains(reason), qPrintable(said));
         QVERIFY(window.startPage()->isVisible());
         QVERIFY(!window.actions()->cancel->isEnabled());
+    }
+
+    /// Under View > Settings, in place of the one that is found.
+    void theChosenPythonBuildsIt()
+    {
+        usePython("exit 3");
+        const QString chosen = m_folder.file("chosen");
+        QFile::remove(chosen);
+        QVERIFY(QFile::rename(m_folder.file("python"), chosen));
+        qunsetenv("ROOFLIGHT_PYTHON");
+        Settings settings;
+        SettingsDialog dialog(&settings);
+        const QList<QLineEdit *> fields = dialog.findChildren<QLineEdit *>("python");
+        QCOMPARE(fields.size(), 1);
+        fields.front()->setText(u' ' + chosen);
+        QCOMPARE(settings.python(), chosen);
+        fixture::TestWindow window(fixture::fakeWorker("answer"));
+        window.open(m_model);
+        QTRY_COMPARE_WITH_TIMEOUT(window.messages()->count(), 1, patienceMs);
+        QVERIFY2(window.messages()->shownText().contains("status 3"), qPrintable(window.messages()->shownText()));
+        fields.front()->clear();
+        QVERIFY(Settings().python().isEmpty());
     }
 
     void pythonThatIsMissingIsSaid()

@@ -17,6 +17,7 @@
 #include "ui/views/panels/layer_view.h"
 #include "ui/views/panels/overview_panel.h"
 #include "ui/views/panels/shown_session.h"
+#include "ui/views/widgets/bar_delegate.h"
 #include "ui/views/window/start_page.h"
 #include "ui/views/window/window_actions.h"
 #include "ui/views/window/workbench.h"
@@ -114,8 +115,19 @@ private Q_SLOTS:
             const QTreeWidget *rows = listOf(window, list);
             QVERIFY(rows->topLevelItemCount() > 0);
             QCOMPARE(rows->topLevelItem(0)->foreground(0).color(), style.mutedText());
+            // Letters on the grey bar are read, too.
+            const int bars = rows->columnCount() - 1;
+            const QBrush letters = rows->topLevelItem(0)->foreground(bars);
+            const QColor color = letters.style() == Qt::NoBrush ? style.text() : letters.color();
+            const QColor bar = rows->topLevelItem(0)->data(bars, BarDelegate::ColorRole).value<QColor>();
+            QCOMPARE(bar, style.mutedText());
+            QVERIFY(ChartStyle::contrast(color, style.barColor(bar)) >= 4.5);
         }
-        QCOMPARE(window.workbench()->findChild<QLabel *>("headline")->foregroundRole(), QPalette::PlaceholderText);
+        const auto *line = window.workbench()->findChild<QLabel *>("headline");
+        QCOMPARE(line->foregroundRole(), QPalette::PlaceholderText);
+        window.workbench()->setBeingTimed(true); // while more times come
+        QCOMPARE(line->foregroundRole(), QPalette::PlaceholderText);
+        window.workbench()->setBeingTimed(false);
         window.workbench()->showDetails();
         QVERIFY2(window.workbench()->details()->text().contains(doubt),
                  qPrintable(window.workbench()->details()->text()));

@@ -184,6 +184,8 @@ private Q_SLOTS:
         QVERIFY(qobject_cast<QSpinBox *>(dialog->focusWidget()));
         dialog->close();
         palette.open();
+        palette.type("bfloat16"); // one of its choices
+        QCOMPARE(palette.first(), QString("Precision"));
         palette.type("threads");
         QCOMPARE(palette.first(), QString("Threads"));
         QTimer::singleShot(0, qApp, [] {

@@ -3,12 +3,15 @@
 
 #include "tests/support/test_program.h"
 #include "tests/ui/strict_test.h"
+#include "ui/models/selection.h"
+#include "ui/views/panels/overview_panel.h"
 #include "ui/views/widgets/room_for_names.h"
 
 #include <QHeaderView>
 #include <QStandardItemModel>
 #include <QTest>
 #include <QTreeView>
+#include <QTreeWidget>
 
 using namespace rooflight;
 
@@ -75,6 +78,23 @@ private Q_SLOTS:
         QCOMPARE(m_view->columnWidth(0), 80);
         m_room->schedule();
         QTRY_VERIFY(m_view->columnWidth(0) > 80);
+    }
+
+    /// In the panel's usual width, whatever the font: in one with Chinese letters an average letter is twice as wide.
+    void sharesAreSeenInEachFont()
+    {
+        Selection selection;
+        OverviewPanel panel(&selection);
+        const auto *ranking = panel.findChildren<QTreeWidget *>().constLast();
+        QCOMPARE(ranking->columnCount(), 3);
+        for (const char *family : { "DejaVu Sans", "Noto Sans CJK SC" }) {
+            QFont font(QString::fromLatin1(family));
+            font.setPixelSize(12);
+            panel.setFont(font);
+            panel.resize(335, 400);
+            panel.show();
+            QTRY_VERIFY2(!ranking->isColumnHidden(2), family);
+        }
     }
 
 private:

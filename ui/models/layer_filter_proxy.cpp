@@ -168,6 +168,20 @@ std::optional<std::set<ItemId>> LayerFilterProxy::matchingItems() const
     return items;
 }
 
+std::optional<ItemId> LayerFilterProxy::bestMatch()
+{
+    const TextTest matchesText = textTest();
+    for (std::size_t row = 0; row < m_matching.size(); ++row) {
+        if (!m_matching[row])
+            continue;
+        const RooflinePoint &point = m_model->pointOfRow(int(row));
+        if (point.item.kind == ItemId::Kind::Layer && matchesText(QString::fromStdString(point.label)))
+            return point.item;
+    }
+    const std::optional<std::set<ItemId>> items = matchingItems();
+    return items && !items->empty() ? std::optional(*items->begin()) : std::nullopt;
+}
+
 bool LayerFilterProxy::filterAcceptsRow(int sourceRow, const QModelIndex &sourceParent) const
 {
     if (m_shown.empty())

@@ -62,6 +62,9 @@ public:
     [[nodiscard]] int matchCount() const;
     /// These rows' items, and the layers on the chart that call the operators among them; without a value: all.
     [[nodiscard]] std::optional<std::set<ItemId>> matchingItems() const;
+    /// The one to go to: the first whose path has the text; types such as Conv2d have the names of other layers in
+    /// them.
+    [[nodiscard]] std::optional<ItemId> bestMatch();
     /// Asks the criteria again, of new times and verdicts.
     void refresh();
 

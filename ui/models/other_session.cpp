@@ -43,6 +43,12 @@ QString batchOf(const SessionFacts &facts)
     return facts.batch > 0 ? SessionText::tr("batch %1").arg(facts.batch) : QString();
 }
 
+/// Of a known precision, which is said already, what else was chosen.
+QString executionOf(const SessionFacts &facts)
+{
+    return facts.precision.isEmpty() ? facts.execution : facts.executionBesides;
+}
+
 /// Of each of these; empty if all are the same.
 QStringList differing(const std::vector<SessionFacts> &facts, QString (*textOf)(const SessionFacts &))
 {
@@ -69,9 +75,9 @@ QStringList namesByDifference(const std::vector<SessionFacts> &facts, const QStr
         return models;
     using TextOf = QString (*)(const SessionFacts &);
     QStringList names(qsizetype(facts.size()));
-    for (const TextOf textOf : { TextOf(modelOf), TextOf([](const SessionFacts &each) { return each.device; }),
-                                 TextOf([](const SessionFacts &each) { return each.precision; }),
-                                 TextOf([](const SessionFacts &each) { return each.execution; }), TextOf(batchOf) }) {
+    for (const TextOf textOf :
+         { TextOf(modelOf), TextOf([](const SessionFacts &each) { return each.device; }),
+           TextOf([](const SessionFacts &each) { return each.precision; }), TextOf(executionOf), TextOf(batchOf) }) {
         const QStringList texts = differing(facts, textOf);
         for (qsizetype i = 0; i < texts.size(); ++i) {
             if (!texts[i].isEmpty())
@@ -119,7 +125,10 @@ SessionFacts factsOf(const Session &session)
     if (const Device *device = measuredDevice(session))
         facts.device = displayName(*device);
     if (session.latency) {
-        facts.execution = displayName(session.latency->execution);
+        Execution execution = session.latency->execution;
+        facts.execution = displayName(execution);
+        execution.precision = ModelPrecision::AsLoaded;
+        facts.executionBesides = displayName(execution);
         facts.batch = session.latency->batch;
     }
     facts.medianNs = bareMedianNs(session);

@@ -20,6 +20,7 @@ struct SessionFacts {
     QString model; ///< name of the file
     QString device;
     QString execution;
+    QString executionBesides; ///< its precision
     QString precision; ///< element type of most of the work
     std::int64_t batch = 0; ///< 0: not timed
     std::optional<std::int64_t> flops; ///< of a run

@@ -136,6 +136,16 @@ void Settings::setWorkerCommand(const QString &command)
     m_store.setValue(QStringLiteral("workerCommand"), command);
 }
 
+QString Settings::python() const
+{
+    return m_store.value(QStringLiteral("python")).toString();
+}
+
+void Settings::setPython(const QString &path)
+{
+    m_store.setValue(QStringLiteral("python"), path);
+}
+
 void Settings::overrideWorkerCommand(const QString &command)
 {
     m_workerOverride = command;

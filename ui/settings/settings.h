@@ -96,6 +96,10 @@ public:
     /// Another worker than ours was chosen.
     [[nodiscard]] bool hasOwnWorker() const;
 
+    /// The Python that builds the models of folders; empty for the one that is found.
+    [[nodiscard]] QString python() const;
+    void setPython(const QString &path);
+
     /// Newest first, absolute. Measurements that were kept without being saved are none of them: they would push out
     /// the files that a person opened.
     [[nodiscard]] QStringList recentFiles() const;

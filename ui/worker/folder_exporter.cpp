@@ -41,14 +41,14 @@ FolderExporter::~FolderExporter()
     cancel();
 }
 
-void FolderExporter::start(const QString &folder)
+void FolderExporter::start(const QString &folder, const QString &chosenPython)
 {
     cancel();
-    const QString python = QFile::decodeName(userPython().c_str());
+    const QString python = chosenPython.isEmpty() ? QFile::decodeName(userPython().c_str()) : chosenPython;
     if (python.isEmpty()) {
         Q_EMIT failed(tr("Python builds the model of a folder, and no Python was found."),
-                      tr("Install Python 3 with torch, transformers and the package rooflight, or name it in "
-                         "ROOFLIGHT_PYTHON."));
+                      tr("Install Python 3 with torch, transformers and the package rooflight, or name it under "
+                         "View > Settings."));
         return;
     }
     m_folder = QDir(folder).absolutePath();
@@ -79,8 +79,8 @@ QString FolderExporter::sourceOf(const QString &path) const
 QString FolderExporter::reasonIn(const QString &errors) const
 {
     if (errors.contains(QLatin1String("No module named rooflight")))
-        return tr("The Python “%1” has no package rooflight: install it there, or name another Python in "
-                  "ROOFLIGHT_PYTHON.")
+        return tr("The Python “%1” has no package rooflight: install it there, or name another Python under "
+                  "View > Settings.")
             .arg(m_process.program());
     const QStringList lines = errors.split(u'\n', Qt::SkipEmptyParts);
     for (auto line = lines.crbegin(); line != lines.crend(); ++line) {

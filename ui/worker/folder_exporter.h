@@ -26,8 +26,8 @@ public:
     /// Ends the Python that runs.
     ~FolderExporter() override;
 
-    /// Ends what runs, and begins with this folder.
-    void start(const QString &folder);
+    /// Ends what runs, and begins with this folder. Without a chosen Python: userPython().
+    void start(const QString &folder, const QString &chosenPython = {});
     void cancel();
     [[nodiscard]] bool isRunning() const { return m_process.state() != QProcess::NotRunning; }
     /// That a file was made of; the path itself where it is none of these files.

@@ -154,15 +154,12 @@ QPixmap markerPixmap(const ChartStyle &style, OperatorFamily family, double devi
 FamilyLegend::FamilyLegend(QWidget *parent)
     : QWidget(parent)
     , m_style(palette(), font())
-    , m_roofs(new QToolButton(this))
     , m_note(new QLabel(this))
     , m_launch(new QLabel(this))
 {
     QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum);
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
-    m_roofs->setAutoRaise(true);
-    connect(m_roofs, &QToolButton::clicked, this, &FamilyLegend::roofsRequested);
     for (QLabel *note : { m_note, m_launch }) {
         note->setTextFormat(Qt::PlainText);
         note->setContentsMargins(padding, 0, padding, 0);
@@ -183,8 +180,6 @@ void FamilyLegend::setStyle(const ChartStyle &style)
 void FamilyLegend::setContent(const RooflineContent &content, const std::vector<RooflineOverlay> &others)
 {
     setAccessibleName(tr("Legend of the roofline"));
-    m_roofs->setText(tr("Roofs…"));
-    m_roofs->setToolTip(tr("Choose which roofs are drawn, enter other values, and see how they were measured"));
     std::map<OperatorFamily, int> counts;
     bool anyUntimed = false;
     for (const Mark &mark : content.marks) {
@@ -204,7 +199,6 @@ void FamilyLegend::setContent(const RooflineContent &content, const std::vector<
     for (const auto &[family, count] : counts)
         makeButton(family, count);
     updateIcons();
-    m_hasRoofs = !content.roofs.empty();
 
     m_note->setText(content.theoretical ? tr("Hollow: not measured there, placed on the roof that it could reach")
                         : content.judging.empty() ? tr("Hollow: no roofs yet, placed by intensity only")
@@ -306,8 +300,6 @@ QList<QWidget *> FamilyLegend::widgetsIn(LegendWording wording) const
     }
     for (QLabel *label : m_key)
         widgets << label;
-    if (m_hasRoofs && wording != LegendWording::OnlyKey) // the menu beside it has them, too
-        widgets << m_roofs;
     const bool hasNotes = wording == LegendWording::Counts || wording == LegendWording::Names;
     if (hasNotes && m_hasNote)
         widgets << m_note;
@@ -333,13 +325,6 @@ FamilyLegend::Arrangement FamilyLegend::arrangementFor(int width) const
         const QList<QWidget *> widgets = widgetsIn(wording);
         return Arrangement { wording, widgets, placesOf(widgets, width, wording) };
     };
-    // The menu beside it has the roofs, too: they get no row of their own.
-    Arrangement counts = rowsIn(LegendWording::Counts);
-    if (counts.rows() == 2 && counts.widgets.last() == m_roofs && counts.places[counts.places.size() - 2].top() == 0) {
-        counts.widgets.removeLast();
-        counts.places.pop_back();
-        return counts;
-    }
     for (const LegendWording wording :
          { LegendWording::Counts, LegendWording::Names, LegendWording::NamesAlone, LegendWording::Markers }) {
         if (Arrangement arrangement = rowsIn(wording); arrangement.rows() <= m_mostRows)
@@ -363,7 +348,6 @@ void FamilyLegend::arrange()
         button->setWording(arrangement.wording);
         button->setVisible(arrangement.widgets.contains(button));
     }
-    m_roofs->setVisible(arrangement.widgets.contains(m_roofs));
     for (QLabel *note : { m_note, m_launch })
         note->setVisible(arrangement.widgets.contains(note));
     for (std::size_t i = 0; i < arrangement.places.size(); ++i)

@@ -62,7 +62,6 @@ public:
 
 Q_SIGNALS:
     void hiddenFamiliesChanged();
-    void roofsRequested();
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
@@ -91,9 +90,7 @@ private:
     std::vector<QLabel *> m_key;
     bool m_hasOtherColors = false;
     bool m_hasNote = false;
-    bool m_hasRoofs = false;
     int m_mostRows = 1;
-    QToolButton *m_roofs;
     QLabel *m_note;
     QLabel *m_launch; ///< what the ceilings of launches are
 };

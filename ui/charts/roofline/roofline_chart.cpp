@@ -55,7 +55,6 @@ RooflineChart::RooflineChart(Selection *selection, QWidget *parent)
     connect(d->view, &RooflineView::markActivated, this,
             [this](std::size_t mark) { Q_EMIT itemActivated(d->plot->itemOf(mark)); });
     connect(d->legend, &FamilyLegend::hiddenFamiliesChanged, this, [this] { d->applyFilter(); });
-    connect(d->legend, &FamilyLegend::roofsRequested, this, &RooflineChart::roofsRequested);
     connect(d->view, &RooflineView::roofClicked, this, &RooflineChart::roofActivated);
     connect(selection, &Selection::hoveredChanged, this, [this] { d->applySelection(); });
     connect(selection, &Selection::selectedChanged, this, [this] { d->applySelection(); });

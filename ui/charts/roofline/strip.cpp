@@ -109,7 +109,9 @@ void layOutStrip(RooflineLayout &layout, const RooflineScene &scene)
     if (strip.area.isEmpty())
         return;
     const QFontMetricsF metrics(style.smallFont());
-    const int count = tickCount(strip.area.width(), metrics.horizontalAdvance(QStringLiteral("888 G")) * 1.8);
+    constexpr int most = 4; // the names of roofs say more, and the axis above has the decades
+    const int count =
+        std::min(tickCount(strip.area.width(), metrics.horizontalAdvance(QStringLiteral("888 G")) * 1.8), most);
     layout.stripTicks = logTicks(strip.frame.left, strip.frame.right, "B/s", count);
     for (LogTick &tick : layout.stripTicks)
         tick.position = strip.toPixel({ tick.position, 0 }).x();

@@ -4,6 +4,7 @@
 #include "ui/views/dialogs/dialog_fields.h"
 
 #include <QCheckBox>
+#include <QComboBox>
 #include <QLabel>
 #include <QTabWidget>
 
@@ -36,15 +37,20 @@ void showPageOf(QWidget *field)
 
 } // namespace
 
-QStringList fieldsOf(const QWidget &dialog)
+QList<DialogField> fieldsOf(const QWidget &dialog)
 {
-    QStringList names;
+    QList<DialogField> fields;
     for (QWidget *widget : dialog.findChildren<QWidget *>()) {
-        QString name;
-        if (fieldOf(widget, name))
-            names.append(name);
+        DialogField field;
+        const QWidget *found = fieldOf(widget, field.name);
+        if (!found)
+            continue;
+        const auto *list = qobject_cast<const QComboBox *>(found);
+        for (int choice = 0; list && choice < list->count(); ++choice)
+            field.choices += list->itemText(choice) + u' ';
+        fields.append(field);
     }
-    return names;
+    return fields;
 }
 
 void focusField(QWidget &dialog, const QString &field)

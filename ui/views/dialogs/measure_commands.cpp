@@ -49,7 +49,7 @@ std::unique_ptr<OptionsDialog> MeasureCommands::makeOptionsDialog() const
     return dialog;
 }
 
-QStringList MeasureCommands::optionFields() const
+QList<DialogField> MeasureCommands::optionFields() const
 {
     return fieldsOf(*makeOptionsDialog());
 }

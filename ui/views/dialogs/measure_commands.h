@@ -4,10 +4,11 @@
 #pragma once
 
 #include "core/model/request.h"
+#include "ui/views/dialogs/dialog_fields.h"
 
 #include <QObject>
-
 #include <QString>
+
 #include <cstdint>
 
 class QWidget;
@@ -32,7 +33,7 @@ public:
     /// Asks for the options of the file that was requested last, with this field in focus, and measures it with them.
     void chooseOptions(const QString &field = {});
     /// What the fields of the options are called.
-    [[nodiscard]] QStringList optionFields() const;
+    [[nodiscard]] QList<DialogField> optionFields() const;
     void chooseWorkerCommand();
     void measureAgain();
     /// Measures the model again, with no fewer runs than these.

@@ -3,6 +3,7 @@
 
 #include "ui/views/dialogs/settings_dialog.h"
 
+#include "core/base/user_python.h"
 #include "ui/settings/languages.h"
 #include "ui/settings/settings.h"
 #include "ui/views/widgets/help_window.h"
@@ -12,9 +13,11 @@
 #include <QDialogButtonBox>
 #include <QDoubleSpinBox>
 #include <QEvent>
+#include <QFile>
 #include <QFormLayout>
 #include <QGroupBox>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QSpinBox>
@@ -49,6 +52,7 @@ void SettingsDialog::build()
     setWindowTitle(tr("Settings"));
     setLayout(new QVBoxLayout);
     addAppearance();
+    addFolders();
     addVerdicts();
     addButtons();
     showThresholds(m_settings->verdictThresholds());
@@ -110,6 +114,21 @@ void SettingsDialog::addAppearance()
     reopen->setChecked(m_settings->reopensLastFile());
     connect(reopen, &QCheckBox::toggled, m_settings, &Settings::setReopensLastFile);
     form->addRow(QString(), reopen);
+    layout()->addWidget(group);
+}
+
+void SettingsDialog::addFolders()
+{
+    auto *python = new QLineEdit(m_settings->python(), this);
+    python->setObjectName(QStringLiteral("python"));
+    python->setPlaceholderText(QFile::decodeName(userPython().c_str()));
+    python->setToolTip(tr("It builds the model of a Hugging Face folder, and needs torch, transformers and rooflight. "
+                          "Empty: the one that is found, or ROOFLIGHT_PYTHON."));
+    connect(python, &QLineEdit::textChanged, m_settings,
+            [this](const QString &path) { m_settings->setPython(path.trimmed()); });
+    auto *group = new QGroupBox(tr("Folders of models"), this);
+    auto *form = new QFormLayout(group);
+    form->addRow(tr("&Python:"), python);
     layout()->addWidget(group);
 }
 

@@ -29,6 +29,7 @@ protected:
 private:
     void build();
     void addAppearance();
+    void addFolders();
     void addVerdicts();
     void addButtons();
     QDoubleSpinBox *addThreshold(QFormLayout *form, const QString &label, const QString &help);

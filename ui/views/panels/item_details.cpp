@@ -432,6 +432,14 @@ ItemDetails itemDetails(const JudgedSession &judged, ItemId item)
     std::vector<DetailSection> why = experimentSections(experiments);
     details.sections.insert(details.sections.begin() + 1, std::make_move_iterator(why.begin()),
                             std::make_move_iterator(why.end()));
+    const RooflinePoint &point = judged.at(item);
+    const bool isModel = item == ItemId {};
+    if (experiments.empty() && !isModel && point.timeNs && point.verdict.bound == Bound::Underutilized
+        && uncertainSentence(judged).isEmpty()) {
+        DetailSection &verdict = details.sections.front();
+        verdict.briefNote = joinedSentences({ verdict.briefNote.isEmpty() ? verdict.note : verdict.briefNote,
+                                              ItemDetailsText::tr("Find Out Why (Ctrl+Y) tries what could help.") });
+    }
     if (std::optional<DetailSection> advice = adviceSection(experiments, judged.session()))
         details.sections.insert(details.sections.begin(), *std::move(advice));
     for (DetailSection &section : deviceSections(judged.session(), item)) {

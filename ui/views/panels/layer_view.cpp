@@ -443,8 +443,7 @@ void LayerView::showColumnMenu(const QPoint &position)
 void LayerView::showMatches()
 {
     const bool filtering = !m_proxy->filter().isEmpty();
-    m_filterBar->setMatches(filtering ? tr("%1 of %2").arg(m_proxy->matchCount()).arg(m_model->rowTotal())
-                                      : tr("Rows: %1").arg(m_model->rowTotal()),
+    m_filterBar->setMatches(filtering ? tr("%1 of %2").arg(m_proxy->matchCount()).arg(m_model->rowTotal()) : QString(),
                             m_proxy->patternError());
     const bool isEmpty = m_model->rowTotal() == 0;
     m_nothing->setText(isEmpty ? tr("This session has no layers.")
@@ -480,7 +479,7 @@ void LayerView::goToMatch()
     const std::optional<std::set<ItemId>> items = matchingItems();
     if (!items || items->empty() || (m_selection->focus() && items->contains(*m_selection->focus())))
         return;
-    m_selection->select(*items->begin());
+    m_selection->select(m_proxy->bestMatch().value_or(*items->begin()));
 }
 
 bool LayerView::eventFilter(QObject *watched, QEvent *event)

@@ -39,7 +39,7 @@ namespace {
 constexpr std::size_t rankedRows = 10;
 constexpr int valueColumn = 1;
 constexpr int shareColumn = 2;
-constexpr int lettersForBars = 42;
+constexpr int digitsForNames = 14; ///< as many as are beside bars at least
 
 QTreeWidget *makeList(QWidget *parent, int columns)
 {
@@ -89,10 +89,6 @@ void OverviewPanel::build()
     m_boundList->setSelectionMode(QAbstractItemView::MultiSelection);
     m_boundList->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_rankingList->setSelectionMode(QAbstractItemView::ExtendedSelection);
-    m_rankingList->header()->resizeSection(valueColumn,
-                                           fontMetrics().horizontalAdvance(QStringLiteral("000.00 ms")) + 8);
-    m_rankingList->header()->resizeSection(shareColumn,
-                                           fontMetrics().horizontalAdvance(QStringLiteral("000.0 %")) + 20);
     m_rankingList->setTextElideMode(Qt::ElideLeft); // names in a model often begin alike
     m_nothing->setAlignment(Qt::AlignCenter);
     m_nothing->setWordWrap(true);
@@ -225,11 +221,11 @@ void OverviewPanel::showBounds()
         auto *row = new QTreeWidgetItem(m_boundList, { displayName(share.bound), percent });
         row->setData(0, Qt::UserRole, int(share.bound));
         row->setData(valueColumn, BarDelegate::FractionRole, share.share);
-        // What is not certain is grey.
+        // What is not certain is grey, but for letters on a grey bar.
         row->setData(valueColumn, BarDelegate::ColorRole,
                      m_doubt.isEmpty() ? style.boundColor(share.bound) : style.mutedText());
-        for (int column = 0; column <= valueColumn && !m_doubt.isEmpty(); ++column)
-            row->setForeground(column, style.mutedText());
+        if (!m_doubt.isEmpty())
+            row->setForeground(0, style.mutedText());
         row->setTextAlignment(valueColumn, Qt::AlignRight | Qt::AlignVCenter);
         const QString help = share.slowestLabel.empty()
             ? tr("Click to see only these in the table and on the chart.")
@@ -267,8 +263,12 @@ void OverviewPanel::showRanking()
         row->setToolTip(0, shownAsPlainText(ranked.label));
         for (int column = valueColumn; column <= shareColumn; ++column)
             row->setToolTip(column, columns);
-        for (int column = 0; column <= shareColumn && !m_doubt.isEmpty(); ++column)
-            row->setForeground(column, ChartStyle(palette(), font()).mutedText());
+        if (!m_doubt.isEmpty()) {
+            const QColor muted = ChartStyle(palette(), font()).mutedText();
+            row->setData(shareColumn, BarDelegate::ColorRole, muted);
+            for (int column = 0; column < shareColumn; ++column)
+                row->setForeground(column, muted);
+        }
         row->setData(0, Qt::AccessibleTextRole, tr("%1: %2, %3").arg(ranked.label, time, share));
     }
     const bool hasRanking = !m_gains.empty() || !m_times.empty();
@@ -384,19 +384,25 @@ void OverviewPanel::retranslate()
     showRanking();
 }
 
-bool OverviewPanel::isNarrow() const
-{
-    return width() < fontMetrics().averageCharWidth() * lettersForBars;
-}
-
 void OverviewPanel::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    // Names first: where there is little width the bars give way.
-    const bool narrow = isNarrow();
+    fitColumns();
+}
+
+/// Names first: where there is little width the bars give way.
+void OverviewPanel::fitColumns()
+{
+    const QFontMetrics letters = fontMetrics();
+    const int percent = letters.horizontalAdvance(QStringLiteral("000.0 %"));
+    const int value = letters.horizontalAdvance(QStringLiteral("000.00 ms")) + 8;
+    const int share = percent + 20;
+    // In digits: an average letter of a Chinese font is twice as wide as those of names.
+    const bool narrow = width() < value + share + digitsForNames * letters.horizontalAdvance(u'0');
+    m_rankingList->header()->resizeSection(valueColumn, value);
+    m_rankingList->header()->resizeSection(shareColumn, share);
     m_rankingList->setColumnHidden(shareColumn, narrow);
-    m_boundList->header()->resizeSection(
-        valueColumn, fontMetrics().horizontalAdvance(QStringLiteral("000.0 %")) * (narrow ? 1 : 2) + 8);
+    m_boundList->header()->resizeSection(valueColumn, percent * (narrow ? 1 : 2) + 8);
 }
 
 void OverviewPanel::changeEvent(QEvent *event)
@@ -404,6 +410,8 @@ void OverviewPanel::changeEvent(QEvent *event)
     QWidget::changeEvent(event);
     if (event->type() == QEvent::LanguageChange)
         retranslate();
+    else if (event->type() == QEvent::FontChange)
+        fitColumns();
     else if (event->type() == QEvent::PaletteChange) {
         m_foldedNote->clear(); // links keep the colour that they were set in
         showBounds();

@@ -68,7 +68,7 @@ private:
     void showRanking();
     [[nodiscard]] QString foldedText() const;
     [[nodiscard]] QString totalText() const;
-    [[nodiscard]] bool isNarrow() const;
+    void fitColumns();
     void showChosenBounds();
     void takeBounds();
     void takeSelection();

@@ -78,7 +78,8 @@ DetailSection rooflineSection(const Session &session, const RooflinePoint &point
         section.briefNote += u' ' + aboveRoofSentence(point);
     }
     std::set<QString> first;
-    for (const FactId id : { FactId::Bound, FactId::Time, FactId::Gain, FactId::Intensity, FactId::Achieved })
+    // The sentence says the bound, and the chart the intensity.
+    for (const FactId id : { FactId::Time, FactId::Gain, FactId::Achieved })
         first.insert(factTitleText(rowOf(point, session), id));
     for (DetailRow &row : section.rows)
         row.isMore = !first.contains(row.name) && point.timeNs;

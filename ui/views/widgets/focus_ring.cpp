@@ -25,6 +25,20 @@ bool marksItsEntries(const QWidget *widget)
         || qobject_cast<const QTabBar *>(widget);
 }
 
+/// What the widgets around one leave of it, in its own places. Its visibleRegion() is less: what its children paint
+/// over, as the viewport of a table or of the chart does, is not in it.
+QRect seenPartOf(const QWidget *widget)
+{
+    if (!widget || !widget->isVisible())
+        return {};
+    QRect seen = widget->rect();
+    for (const QWidget *around = widget; !around->isWindow() && around->parentWidget();) {
+        around = around->parentWidget();
+        seen &= around->rect().translated(widget->mapFrom(around, QPoint()));
+    }
+    return seen;
+}
+
 } // namespace
 
 class FocusRing::Ring : public QWidget
@@ -90,7 +104,7 @@ void FocusRing::watch(bool watches)
 
 void FocusRing::place()
 {
-    const QRect seen = m_focused ? m_focused->visibleRegion().boundingRect() : QRect();
+    const QRect seen = seenPartOf(m_focused);
     if (seen.isEmpty()) {
         delete m_ring.data();
         return;

@@ -4,9 +4,11 @@
 #include "ui/views/window/first_place.h"
 
 #include <QApplication>
+#include <QEvent>
 #include <QScreen>
 
 #include <algorithm>
+#include <utility>
 
 namespace rooflight {
 
@@ -42,6 +44,35 @@ void fitIntoScreen(QMainWindow &window, const QSize &firstSize)
               placeWithin(place.y(), whole.height(), room.y(), room.height()) };
     if (place != window.pos())
         window.move(place);
+}
+
+FirstPlace::FirstPlace(QMainWindow *window)
+    : QObject(window)
+    , m_window(window)
+    , m_firstSize(window->size())
+{
+    window->installEventFilter(this);
+}
+
+/// A frame that comes later moves what is inside of it.
+bool FirstPlace::eventFilter(QObject *watched, QEvent *event)
+{
+    const bool mayHaveFrame = event->type() == QEvent::Show || event->type() == QEvent::Move;
+    if (mayHaveFrame && m_window->isVisible() && !std::exchange(m_waits, true))
+        QMetaObject::invokeMethod(this, &FirstPlace::fit, Qt::QueuedConnection);
+    return QObject::eventFilter(watched, event);
+}
+
+void FirstPlace::fit()
+{
+    m_waits = false;
+    const bool hasFrame = m_window->frameGeometry().size() != m_window->size();
+    if (!m_window->isVisible() || (m_isPlaced && !hasFrame))
+        return; // wherever it is by now, somebody wanted it there
+    m_isPlaced = true;
+    fitIntoScreen(*m_window, m_firstSize);
+    if (hasFrame)
+        deleteLater();
 }
 
 } // namespace rooflight

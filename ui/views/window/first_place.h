@@ -11,4 +11,22 @@ namespace rooflight {
 /// another one of its kind. A window that still has the size it came with becomes smaller where it has to.
 void fitIntoScreen(QMainWindow &window, const QSize &firstSize);
 
+/// Does so when a window is shown first, and once more when it gets its frame: window managers add it later.
+class FirstPlace : public QObject
+{
+public:
+    /// \p window has the size that it comes with.
+    explicit FirstPlace(QMainWindow *window);
+
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    void fit();
+
+    QMainWindow *m_window;
+    QSize m_firstSize;
+    bool m_isPlaced = false;
+    bool m_waits = false;
+};
+
 } // namespace rooflight

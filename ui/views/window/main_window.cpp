@@ -152,7 +152,7 @@ void MainWindow::layOut()
     const QByteArray geometry = m_settings->layout(windowLayout());
     if (geometry.isEmpty() || !restoreGeometry(geometry))
         resize(screen() ? firstSize.boundedTo(screen()->availableSize()) : firstSize);
-    m_firstSize = size();
+    new FirstPlace(this);
 }
 
 void MainWindow::connectWorker()
@@ -273,6 +273,8 @@ void MainWindow::connectComparison()
     connect(m_workbench, &Workbench::comparisonRequested, m_comparer, &SessionComparer::choose);
     connect(m_workbench, &Workbench::saveComparisonRequested, m_comparer, &SessionComparer::save);
     connect(m_workbench, &Workbench::endComparisonRequested, m_comparer, &SessionComparer::end);
+    connect(m_comparer, &SessionComparer::modelChosen, m_sessions,
+            [this](const QString &path) { m_sessions->add({ path }); });
     connect(m_comparer, &SessionComparer::comparingChanged, m_actions, &WindowActions::setComparing);
     connect(m_comparer, &SessionComparer::saved, this, &MainWindow::showSaved);
     connect(m_comparer, &SessionComparer::failed, m_problems, &ProblemPrompter::show);
@@ -449,14 +451,6 @@ void MainWindow::updateTitle()
     setWindowTitle(path.isEmpty() ? QStringLiteral("Rooflight[*]")
                                   : QFileInfo(path).fileName() + QStringLiteral("[*] — Rooflight"));
     setWindowFilePath(path);
-}
-
-void MainWindow::showEvent(QShowEvent *event)
-{
-    QMainWindow::showEvent(event);
-    if (!std::exchange(m_isPlaced, true))
-        QMetaObject::invokeMethod(
-            this, [this] { fitIntoScreen(*this, m_firstSize); }, Qt::QueuedConnection); // once it has its frame
 }
 
 void MainWindow::closeEvent(QCloseEvent *event)

@@ -71,7 +71,6 @@ Q_SIGNALS:
     void matrixRequested(const QString &path);
 
 protected:
-    void showEvent(QShowEvent *event) override;
     void closeEvent(QCloseEvent *event) override;
     bool focusNextPrevChild(bool next) override;
     void changeEvent(QEvent *event) override;
@@ -142,8 +141,6 @@ private:
     SessionKeeper *m_keeper;
     ChartSessions *m_sessions;
     Suggestions *m_suggestions;
-    QSize m_firstSize;
-    bool m_isPlaced = false; ///< on its screen, when it was shown first
     HelpWindow *m_help = nullptr;
     CommandPalette *m_palette = nullptr;
 };

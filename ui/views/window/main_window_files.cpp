@@ -276,7 +276,7 @@ void MainWindow::exportFolder(const QString &folder)
     m_messages->beginSubject();
     showOpening(name);
     m_progress->start(tr("%1 in Python").arg(name));
-    m_exporter->start(folder);
+    m_exporter->start(folder, m_settings->python());
     updateState();
 }
 

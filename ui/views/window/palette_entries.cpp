@@ -137,15 +137,17 @@ std::vector<PaletteEntry> layerEntries(Workbench &workbench)
     return entries;
 }
 
-std::vector<PaletteEntry> fieldEntries(const QString &dialog, const QStringList &fields,
+std::vector<PaletteEntry> fieldEntries(const QString &dialog, const QList<DialogField> &fields,
                                        const std::function<void(const QString &field)> &open)
 {
     std::vector<PaletteEntry> entries;
-    for (const QString &field : fields)
-        entries.push_back(
-            { plainWords(field), plainWords(dialog), {}, searchedText({ field, dialog }), true, [open, field] {
-                 open(field);
-             } });
+    for (const DialogField &field : fields)
+        entries.push_back({ plainWords(field.name),
+                            plainWords(dialog),
+                            {},
+                            searchedText({ field.name, dialog, field.choices }),
+                            true,
+                            [open, name = field.name] { open(name); } });
     return entries;
 }
 

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "ui/views/dialogs/dialog_fields.h"
 #include "ui/views/window/command_palette.h"
 
 class QMainWindow;
@@ -17,7 +18,7 @@ class Workbench;
 /// Every layer of the session; it is selected, and shown in the table.
 [[nodiscard]] std::vector<PaletteEntry> layerEntries(Workbench &workbench);
 /// Of fields of a dialog, which opens with the chosen one in focus.
-[[nodiscard]] std::vector<PaletteEntry> fieldEntries(const QString &dialog, const QStringList &fields,
+[[nodiscard]] std::vector<PaletteEntry> fieldEntries(const QString &dialog, const QList<DialogField> &fields,
                                                      const std::function<void(const QString &field)> &open);
 /// Of files, each by its name.
 [[nodiscard]] std::vector<PaletteEntry> fileEntries(const QString &what, const QStringList &paths,

@@ -8,11 +8,13 @@
 #include "core/report/comparison_report.h"
 #include "ui/settings/settings.h"
 #include "ui/style/save_dialog.h"
+#include "ui/views/dialogs/folder_dialog.h"
 #include "ui/views/panels/shown_session.h"
 #include "ui/views/widgets/error_text.h"
 #include "ui/views/widgets/message_bar.h"
 #include "ui/views/window/session_export.h"
 #include "ui/views/window/workbench.h"
+#include "ui/worker/file_kind.h"
 #include "ui/worker/session_controller.h"
 
 #include <QFile>
@@ -61,12 +63,21 @@ void SessionComparer::followSession()
 void SessionComparer::choose()
 {
     const QString purpose = QStringLiteral("open");
-    const QString path = QFileDialog::getOpenFileName(m_window, tr("Compare With"), m_settings->lastFolder(purpose),
-                                                      tr("Sessions (*.ridge);;All files (*)"));
+    const QString path =
+        QFileDialog::getOpenFileName(m_window, tr("Compare With"), m_settings->lastFolder(purpose),
+                                     tr("Models and sessions (%1);;All files (*)").arg(modelPatterns().join(u' ')));
     if (path.isEmpty())
         return;
     m_settings->setLastFolder(purpose, QFileInfo(path).path());
-    compareWith(path);
+    take(path);
+}
+
+void SessionComparer::take(const QString &path)
+{
+    if (pathKindOf(path) == PathKind::Model)
+        Q_EMIT modelChosen(path);
+    else
+        compareWith(path);
 }
 
 void SessionComparer::compareWith(const QString &path)

@@ -33,8 +33,10 @@ public:
     SessionComparer(SessionController *controller, Workbench *workbench, Settings *settings, MessageBar *messages,
                     QWidget *window);
 
-    /// Asks for the other session.
+    /// Asks for the other session, or for a model.
     void choose();
+    /// Compares with a session; of a model, says that it was chosen: it has to be measured first.
+    void take(const QString &path);
     /// Reads the other session in the background and shows what changed from it, or that the file is not a session.
     void compareWith(const QString &path);
     /// With a session that is there already; \p name is that of its file, or what it is called.
@@ -51,6 +53,7 @@ public:
 Q_SIGNALS:
     /// A comparison is shown, or none any more.
     void comparingChanged(bool comparing);
+    void modelChosen(const QString &path);
     void saved(const QString &path);
     /// Of save().
     void failed(const rooflight::Error &error, const QString &path);

@@ -35,7 +35,7 @@ Suggestion again(const JudgedSession &judged)
                  {},
                  judged.session().peaks->roofs[*doubt.roof].name };
     return { Step::MeasureAgain,
-             SuggestionText::tr("Measure again: the answer depends on how steady the runs are"),
+             SuggestionText::tr("Measure again: the runs were not steady"),
              SuggestionText::tr("With the same options; best while the machine is quiet."),
              0,
              {} };

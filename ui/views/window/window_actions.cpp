@@ -85,12 +85,12 @@ void WindowActions::makeFileMenu(QMenuBar *bar)
 {
     m_file = bar->addMenu(QString());
     open = add(m_file, QKeySequence::Open);
-    showStart = add(m_file, Qt::ALT | Qt::Key_Home, Needs::Session);
+    showStart = add(nullptr, Qt::ALT | Qt::Key_Home, Needs::Session); // the first button of the tool bar
+    addSessions = add(m_file, Qt::CTRL | Qt::SHIFT | Qt::Key_O, Needs::Session);
     m_file->addSeparator();
     compareWith = add(m_file, Qt::CTRL | Qt::Key_D, Needs::Session);
     saveComparison = add(nullptr, Qt::CTRL | Qt::ALT | Qt::Key_D, Needs::Comparison);
     endComparison = add(nullptr, Qt::CTRL | Qt::SHIFT | Qt::Key_D, Needs::Comparison);
-    addSessions = add(nullptr, Qt::CTRL | Qt::SHIFT | Qt::Key_O, Needs::Session);
     keepSession = add(nullptr, Qt::CTRL | Qt::SHIFT | Qt::Key_K, Needs::Session);
     pin = add(nullptr, Qt::CTRL | Qt::SHIFT | Qt::Key_B, Needs::Session);
     pin->setCheckable(true);

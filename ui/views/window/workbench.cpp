@@ -297,7 +297,7 @@ void Workbench::showHeadline()
 {
     const JudgedSession &judged = m_session->judged();
     m_summary->setHeadline(headline(judged, m_beingTimed).sentences, m_beingTimed);
-    m_summary->setUncertain(!m_beingTimed && !judged.answer().trustworthy());
+    m_summary->setUncertain(!judged.answer().trustworthy());
     m_facts = factsOf(m_session->shown());
     m_facts.atRoofNs = judged.summary().timeAtRoofNs;
     m_sessions->setShown(m_name, m_facts, m_session->measured().latency);
