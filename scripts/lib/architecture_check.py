@@ -159,7 +159,7 @@ def sessions():
     """What the window keeps of a session is a value, which shares its parts: the session that a pointer or a reference
     points into may be replaced at any moment. A file of ui keeps no pointer or reference to a session, and a header of
     ui none to a result in one."""
-    held = re.findall(r"^    Part<(\w+)> ", text_of("core/results/session.h"), flags=re.M)
+    held = re.findall(r"^    RESULT\((\w+), ", text_of("core/results/session.h"), flags=re.M)
     for path in tracked_files():
         if path.parts[0] != "ui" or path.suffix not in (".h", ".cpp"):
             continue
