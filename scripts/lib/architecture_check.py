@@ -73,7 +73,9 @@ def architecture():
             named[name.rstrip("/")] = named.get(name.rstrip("/"), 0) + 1
     present = set()
     for path in tracked_files():
-        if path.parts[0] in ("core", "ui") and path.suffix in SOURCE_ENDINGS:
+        if path.parts[:2] == ("core", "results"):
+            present.add("core/results")  # each kind has a folder
+        elif path.parts[0] in ("core", "ui") and path.suffix in SOURCE_ENDINGS:
             present.add(str(path.parent))
         elif len(path.parts) > 1 and not path.parts[0].startswith(".") and path.parts[0] != "LICENSES":
             present.add(path.parts[0])
