@@ -13,15 +13,17 @@ namespace {
 constexpr ResultKinds ofThePage = kindsOf<Inspection, Analysis, DeviceRoofs>;
 constexpr ResultKinds withoutTable = kindsOf<LayerLatencies>; // columns of the analysis
 
-/// The first that a session holds is what it is about.
+/// The first that a session holds is what it is about; plain ones come last.
 constexpr std::tuple tables { resultKind<Analysis>,     resultKind<InterleavedLatency>, resultKind<MethodComparison>,
                               resultKind<BatchSweep>,   resultKind<PipelineLatency>,    resultKind<Remedies>,
                               resultKind<ModelLatency>, resultKind<Inspection>,         resultKind<DeviceRoofs>,
                               resultKind<Explanation> };
-static_assert([]<typename... Bodies>(
-                  const std::tuple<ResultKind<Bodies>...> &) { return kindsOf<Bodies...> | withoutTable; }(tables)
-                  == allKinds,
-              "a kind of result has to say whether it has a table");
+static_assert(
+    []<typename... Bodies>(const std::tuple<ResultKind<Bodies>...> &) {
+        return kindsOf<Bodies...> | withoutTable | plainKinds;
+    }(tables)
+        == allKinds,
+    "a kind of result has to say whether it has a table");
 
 } // namespace
 
@@ -50,6 +52,7 @@ std::optional<std::string> resultToCsv(const JudgedSession &judged, ResultKinds 
             csv = csvOf(*part, judged);
     };
     std::apply([&take](const auto &...kinds) { (take(kinds), ...); }, tables);
+    forEachPlainKind(take);
     return csv;
 }
 

@@ -3,21 +3,55 @@
 
 #pragma once
 
+#include "core/base/translation_mark.h"
+#include "core/report/format/format.h"
+#include "core/report/format/names.h"
 #include "core/report/format/phrase.h"
 #include "core/report/format/text_layout.h"
+#include "core/report/tables/sample_cells.h"
 #include "core/results/result_kinds.h"
 #include "core/roofline/judged_session.h"
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace rooflight {
 
 using Sections = std::vector<Section>;
 
-// What text, HTML and CSV say of one result. Each kind's are in core/results/<kind>/report.cpp; a kind without them
-// does not compile.
+// Of plain results, from their numbers.
+
+/// What a person may want to know beside the device.
+template<PlainResult Body> [[nodiscard]] Facts numbersOf(const Body &result)
+{
+    Facts facts;
+    for (const auto &number : ResultTraits<Body>::numbers)
+        facts.emplace_back(number.title, formatNumber(result.*number.value, number.unit));
+    return facts;
+}
+
+template<PlainResult Body> [[nodiscard]] Sections sectionsOf(const Body &result, const JudgedSession & /*judged*/)
+{
+    Facts facts = numbersOf(result);
+    facts.insert(facts.begin(), { QT_TRANSLATE_NOOP("Page", "Device"), translatedName(result.device) });
+    return { { .title = ResultTraits<Body>::title, .facts = std::move(facts) } };
+}
+
+/// One row.
+template<PlainResult Body> [[nodiscard]] std::string csvOf(const Body &result)
+{
+    return csvRows(std::vector { result }, [](const Body &each) {
+        CsvCells cells;
+        for (const auto &number : ResultTraits<Body>::numbers)
+            cells.emplace_back(number.key, numberCell(each.*number.value));
+        return cells;
+    });
+}
+
+// What text, HTML and CSV say of one result. Each other kind's are in core/results/<kind>/report.cpp; a kind without
+// them does not compile.
 
 [[nodiscard]] Facts factsOf(const Inspection &inspection);
 [[nodiscard]] Facts factsOf(const DeviceRoofs &roofs);

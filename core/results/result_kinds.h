@@ -41,6 +41,15 @@ template<typename Visit> constexpr void forEachResultKind(Visit visit)
     std::apply([&visit](const auto &...kinds) { (visit(kinds), ...); }, resultKinds);
 }
 
+/// Calls visit(kind) for each of plain results.
+template<typename Visit> constexpr void forEachPlainKind(Visit visit)
+{
+    forEachResultKind([&visit]<typename Body>(const ResultKind<Body> &kind) {
+        if constexpr (PlainResult<Body>)
+            visit(kind);
+    });
+}
+
 /// Whether this is a kind of result.
 template<typename Body>
 inline constexpr bool isResult = []<typename... Kinds>(const std::tuple<Kinds...> &) {
@@ -95,15 +104,25 @@ inline constexpr ResultKinds allKinds = []<typename... Kinds>(const std::tuple<K
     return kindsOf<typename Kinds::Result...>;
 }(resultKinds);
 
+/// Those of which holds(kind) is true.
+[[nodiscard]] constexpr ResultKinds kindsThat(auto holds)
+{
+    ResultKinds kinds;
+    forEachResultKind([&]<typename Body>(const ResultKind<Body> &kind) {
+        if (holds(kind))
+            kinds |= kindsOf<Body>;
+    });
+    return kinds;
+}
+
+inline constexpr ResultKinds deviceKinds = kindsThat([](const auto &kind) { return kind.of == ResultOf::Device; });
+inline constexpr ResultKinds plainKinds =
+    kindsThat([]<typename Body>(const ResultKind<Body> &) { return PlainResult<Body>; });
+
 /// What a request is answered with: the kinds that it asks for, and those that come with them.
 [[nodiscard]] constexpr ResultKinds answersTo(RequestKind request)
 {
-    ResultKinds answers;
-    forEachResultKind([&]<typename Body>(const ResultKind<Body> &kind) {
-        if (kind.request == request || kind.others.has(request))
-            answers |= kindsOf<Body>;
-    });
-    return answers;
+    return kindsThat([request](const auto &kind) { return kind.request == request || kind.others.has(request); });
 }
 
 /// What a request is about: an inspection comes with nearly all of them.
@@ -156,24 +175,14 @@ template<typename Body> [[nodiscard]] bool wasMeasured(const Body &result)
 /// The kinds of which a session holds a result.
 [[nodiscard]] inline ResultKinds heldKinds(const Session &session)
 {
-    ResultKinds held;
-    forEachResultKind([&]<typename Body>(const ResultKind<Body> &kind) {
-        if (session.*kind.part)
-            held |= kindsOf<Body>;
-    });
-    return held;
+    return kindsThat([&session](const auto &kind) { return bool(session.*kind.part); });
 }
 
 /// The kinds of which two sessions do not hold the same: what was measured anew to the same values has not changed, and
 /// nothing that follows from it has to be made anew. Costs next to nothing where the results are shared.
 [[nodiscard]] inline ResultKinds changedKinds(const Session &before, const Session &after)
 {
-    ResultKinds changed;
-    forEachResultKind([&]<typename Body>(const ResultKind<Body> &kind) {
-        if (before.*kind.part != after.*kind.part)
-            changed |= kindsOf<Body>;
-    });
-    return changed;
+    return kindsThat([&](const auto &kind) { return before.*kind.part != after.*kind.part; });
 }
 
 } // namespace rooflight

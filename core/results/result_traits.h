@@ -7,6 +7,7 @@
 #include "core/model/request.h"
 
 #include <string_view>
+#include <type_traits>
 
 namespace rooflight {
 
@@ -25,5 +26,23 @@ enum class ResultOf {
 ///     of          ResultOf
 ///     holdsTimes  of a run: whether a result holds times that were measured, and would be lost
 template<typename Body> struct ResultTraits;
+
+/// A number of a plain result: one that holds a Device `device` and numbers, and nothing else. Its ResultTraits have,
+/// too:
+///     title    for people, of the context "Page"
+///     numbers  an array of all of them
+/// JSON, check, text, HTML, CSV and the window's facts follow from these.
+template<typename Body> struct ResultNumber {
+    std::string_view key; ///< in JSON and CSV
+    const char *title; ///< for people, of the context "Page"
+    std::string_view unit; ///< in JSON and CSV: "ns", "B/s", "1" of a share
+    double Body::*value;
+};
+
+template<typename Body>
+concept PlainResult = requires
+{
+    ResultTraits<std::remove_const_t<Body>>::numbers;
+};
 
 } // namespace rooflight
