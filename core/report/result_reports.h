@@ -53,28 +53,12 @@ template<PlainResult Body> [[nodiscard]] std::string csvOf(const Body &result)
 // What text, HTML and CSV say of one result. Each other kind's are in core/results/<kind>/report.cpp; a kind without
 // them does not compile.
 
-[[nodiscard]] Facts factsOf(const Inspection &inspection);
 [[nodiscard]] Facts factsOf(const DeviceRoofs &roofs);
 [[nodiscard]] Facts factsOf(const ModelLatency &latency);
-[[nodiscard]] Facts factsOf(const LayerLatencies &layers);
-[[nodiscard]] Facts factsOf(const InterleavedLatency &latency);
-[[nodiscard]] Facts factsOf(const MethodComparison &methods);
 [[nodiscard]] Facts factsOf(const BatchSweep &sweep);
-[[nodiscard]] Facts factsOf(const PipelineLatency &pipeline);
-[[nodiscard]] Facts factsOf(const Remedies &remedies);
 
-/// One row a roof, the highest of each kind first.
-[[nodiscard]] TableContent contentOf(const DeviceRoofs &roofs);
-/// One row a variant.
-[[nodiscard]] TableContent contentOf(const InterleavedLatency &latency);
-/// One row a method; one that does not apply says why.
-[[nodiscard]] TableContent contentOf(const MethodComparison &methods);
 /// One row a batch size, or a size of the inputs, that was tried.
 [[nodiscard]] TableContent contentOf(const BatchSweep &sweep);
-/// One row a stage, and the end-to-end time below.
-[[nodiscard]] TableContent contentOf(const PipelineLatency &pipeline);
-/// One row a remedy, then one a combination, the greatest gain first; those that were not timed last, with the reason.
-[[nodiscard]] TableContent contentOf(const Remedies &remedies);
 /// The kernels of a run with the operators that launched them, those that take longest first, at most fifty. No rows
 /// where none were listed.
 [[nodiscard]] TableContent kernelContent(const Session &session);
