@@ -192,13 +192,12 @@ std::string jsonOf(const CommandLine &line, const Session &session)
     const RequestKind request = line.request.kind;
     if (request == RequestKind::Explain)
         return explanationToJson(JudgedSession(session));
-    // Only one is there of those that the same request asks for.
+    // The first that is there of those that the same request asks for.
     std::optional<std::string> json;
     forEachResultKind([&](const auto &kind) {
-        if (kind.request != request)
-            return;
         const auto &part = session.*kind.part;
-        json = part ? toJson(*part) : json.value_or(std::string());
+        if (kind.request == request && json.value_or(std::string()).empty())
+            json = part ? toJson(*part) : std::string();
     });
     return json ? *json : sessionWithVerdictsToJson(JudgedSession(session));
 }

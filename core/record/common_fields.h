@@ -10,6 +10,7 @@
 #include "core/record/json_reader.h"
 #include "core/record/json_writer.h"
 #include "core/results/analysis/analysis.h"
+#include "core/results/result_traits.h"
 
 namespace rooflight {
 
@@ -56,6 +57,13 @@ void fields(auto &archive, Is<Device> auto &device)
     archive("uuid", device.uuid);
     archive("driver", device.driver);
     archive("threads", device.threads);
+}
+
+template<PlainResult Body> void fields(auto &archive, Body &result)
+{
+    archive("device", result.device);
+    for (const auto &number : ResultTraits<std::remove_const_t<Body>>::numbers)
+        archive(number.key, result.*number.value);
 }
 
 void fields(auto &archive, Is<ModelIdentity> auto &model)

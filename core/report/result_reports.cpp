@@ -13,15 +13,11 @@ namespace {
 constexpr ResultKinds ofThePage = kindsOf<Inspection, Analysis, DeviceRoofs>;
 constexpr ResultKinds withoutTable = kindsOf<LayerLatencies>; // columns of the analysis
 
-/// The first that a session holds is what it is about.
-constexpr std::tuple tables { resultKind<Analysis>,     resultKind<InterleavedLatency>, resultKind<MethodComparison>,
-                              resultKind<BatchSweep>,   resultKind<PipelineLatency>,    resultKind<Remedies>,
-                              resultKind<ModelLatency>, resultKind<Inspection>,         resultKind<DeviceRoofs>,
-                              resultKind<Explanation> };
-static_assert([]<typename... Bodies>(
-                  const std::tuple<ResultKind<Bodies>...> &) { return kindsOf<Bodies...> | withoutTable; }(tables)
-                  == allKinds,
-              "a kind of result has to say whether it has a table");
+/// What a session is about: its layers, else what was asked for of its model. These only where there is nothing else,
+/// in this order, and plain results behind them.
+constexpr std::tuple lastTables { resultKind<ModelLatency>, resultKind<Inspection>, resultKind<DeviceRoofs>,
+                                  resultKind<Explanation> };
+constexpr ResultKinds lastKinds = kindsOf<ModelLatency, Inspection, DeviceRoofs, Explanation> | plainKinds;
 
 } // namespace
 
@@ -49,7 +45,13 @@ std::optional<std::string> resultToCsv(const JudgedSession &judged, ResultKinds 
         else
             csv = csvOf(*part, judged);
     };
-    std::apply([&take](const auto &...kinds) { (take(kinds), ...); }, tables);
+    take(resultKind<Analysis>);
+    forEachResultKind([&take]<typename Body>(const ResultKind<Body> &kind) {
+        if constexpr (!(lastKinds | withoutTable).has(kindsOf<Body>))
+            take(kind);
+    });
+    std::apply([&take](const auto &...kinds) { (take(kinds), ...); }, lastTables);
+    forEachPlainKind(take);
     return csv;
 }
 

@@ -3,44 +3,62 @@
 
 #pragma once
 
+#include "core/base/translation_mark.h"
+#include "core/report/format/format.h"
+#include "core/report/format/names.h"
 #include "core/report/format/phrase.h"
 #include "core/report/format/text_layout.h"
+#include "core/report/tables/sample_cells.h"
 #include "core/results/result_kinds.h"
 #include "core/roofline/judged_session.h"
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace rooflight {
 
 using Sections = std::vector<Section>;
 
-// What text, HTML and CSV say of one result. Each kind's are in core/results/<kind>/report.cpp; a kind without them
-// does not compile.
+// Of plain results, from their numbers.
 
-[[nodiscard]] Facts factsOf(const Inspection &inspection);
+/// What a person may want to know beside the device.
+template<PlainResult Body> [[nodiscard]] Facts numbersOf(const Body &result)
+{
+    Facts facts;
+    for (const auto &number : ResultTraits<Body>::numbers)
+        facts.emplace_back(number.title, formatNumber(result.*number.value, number.unit));
+    return facts;
+}
+
+template<PlainResult Body> [[nodiscard]] Sections sectionsOf(const Body &result, const JudgedSession & /*judged*/)
+{
+    Facts facts = numbersOf(result);
+    facts.insert(facts.begin(), { QT_TRANSLATE_NOOP("Page", "Device"), translatedName(result.device) });
+    return { { .title = ResultTraits<Body>::title, .facts = std::move(facts) } };
+}
+
+/// One row.
+template<PlainResult Body> [[nodiscard]] std::string csvOf(const Body &result)
+{
+    return csvRows(std::vector { result }, [](const Body &each) {
+        CsvCells cells;
+        for (const auto &number : ResultTraits<Body>::numbers)
+            cells.emplace_back(number.key, numberCell(each.*number.value));
+        return cells;
+    });
+}
+
+// What text, HTML and CSV say of one result. Each other kind's are in core/results/<kind>/report.cpp; a kind without
+// them does not compile.
+
 [[nodiscard]] Facts factsOf(const DeviceRoofs &roofs);
 [[nodiscard]] Facts factsOf(const ModelLatency &latency);
-[[nodiscard]] Facts factsOf(const LayerLatencies &layers);
-[[nodiscard]] Facts factsOf(const InterleavedLatency &latency);
-[[nodiscard]] Facts factsOf(const MethodComparison &methods);
 [[nodiscard]] Facts factsOf(const BatchSweep &sweep);
-[[nodiscard]] Facts factsOf(const PipelineLatency &pipeline);
-[[nodiscard]] Facts factsOf(const Remedies &remedies);
 
-/// One row a roof, the highest of each kind first.
-[[nodiscard]] TableContent contentOf(const DeviceRoofs &roofs);
-/// One row a variant.
-[[nodiscard]] TableContent contentOf(const InterleavedLatency &latency);
-/// One row a method; one that does not apply says why.
-[[nodiscard]] TableContent contentOf(const MethodComparison &methods);
 /// One row a batch size, or a size of the inputs, that was tried.
 [[nodiscard]] TableContent contentOf(const BatchSweep &sweep);
-/// One row a stage, and the end-to-end time below.
-[[nodiscard]] TableContent contentOf(const PipelineLatency &pipeline);
-/// One row a remedy, then one a combination, the greatest gain first; those that were not timed last, with the reason.
-[[nodiscard]] TableContent contentOf(const Remedies &remedies);
 /// The kernels of a run with the operators that launched them, those that take longest first, at most fifty. No rows
 /// where none were listed.
 [[nodiscard]] TableContent kernelContent(const Session &session);

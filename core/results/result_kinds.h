@@ -7,7 +7,6 @@
 #include "core/model/request.h"
 #include "core/results/session.h"
 
-#include <algorithm>
 #include <cstddef>
 #include <string_view>
 #include <tuple>
@@ -16,134 +15,23 @@
 
 namespace rooflight {
 
-/// What a result is of, and so how long it holds.
-enum class ResultOf {
-    File, ///< the file as it is: the model and its content
-    Device, ///< the device, whatever the model
-    Run ///< a run of the model: with other layers, inputs or on another device it says nothing
-};
-
-/// What the program has to know of one kind of result. Whatever is done with each kind loops over resultKinds, and
-/// takes what else it needs from a table of its own that does not compile without an entry for each.
+/// What the program has to know of one kind of result, as values: its ResultTraits, and its part of a session. Whatever
+/// is done with each kind loops over resultKinds, and takes what else it needs from a table of its own that does not
+/// compile without an entry for each.
 template<typename Body> struct ResultKind {
     using Result = Body;
 
-    std::string_view record; ///< type of its record, and its key in the JSON of a session
-    Part<Body> Session::*part; ///< where a session holds the newest
-    RequestKind request; ///< that asks for it alone
-    EnumSet<RequestKind> others; ///< that are answered with it, too
-    ResultOf of;
-    bool (*holdsTimes)(const Body &result); ///< that were measured, and would be lost; null: it has none
+    Part<Body> Session::*part;
+    std::string_view record = ResultTraits<Body>::record;
+    RequestKind request = ResultTraits<Body>::request;
+    EnumSet<RequestKind> others = ResultTraits<Body>::others;
+    ResultOf of = ResultTraits<Body>::of;
 };
-
-namespace detail {
-
-template<typename Body> constexpr bool always(const Body & /*result*/)
-{
-    return true;
-}
-
-} // namespace detail
 
 /// All of them, in the order of a session's JSON.
-inline constexpr std::tuple resultKinds {
-    ResultKind<Inspection> {
-        .record = "inspection",
-        .part = &Session::inspection,
-        .request = RequestKind::Inspect,
-        .others = { RequestKind::Analyze, RequestKind::Latency, RequestKind::Layers, RequestKind::Methods,
-                    RequestKind::Sweep, RequestKind::Report, RequestKind::Import, RequestKind::Remedies,
-                    RequestKind::Explain }, // a pipeline has several files
-        .of = ResultOf::File,
-        .holdsTimes = nullptr,
-    },
-    ResultKind<Analysis> {
-        .record = "analysis",
-        .part = &Session::analysis,
-        .request = RequestKind::Analyze,
-        .others = { RequestKind::Layers, RequestKind::Report, RequestKind::Import },
-        .of = ResultOf::File,
-        .holdsTimes = nullptr,
-    },
-    ResultKind<DeviceRoofs> {
-        .record = "peaks",
-        .part = &Session::peaks,
-        .request = RequestKind::Peaks,
-        .others = { RequestKind::Report, RequestKind::Import }, // what is measured stands under them
-        .of = ResultOf::Device,
-        .holdsTimes = nullptr,
-    },
-    ResultKind<ModelLatency> {
-        .record = "latency",
-        .part = &Session::latency,
-        .request = RequestKind::Latency,
-        .others = { RequestKind::Report },
-        .of = ResultOf::Run,
-        // What is sent while a model warms up holds no times yet.
-        .holdsTimes = [](const ModelLatency &latency) { return !latency.samples.samplesNs.empty(); },
-    },
-    ResultKind<LayerLatencies> {
-        .record = "layers",
-        .part = &Session::layers,
-        .request = RequestKind::Layers,
-        .others = { RequestKind::Report, RequestKind::Import },
-        .of = ResultOf::Run,
-        .holdsTimes = [](const LayerLatencies &layers) { return !layers.instrumentedModel.samplesNs.empty(); },
-    },
-    ResultKind<InterleavedLatency> {
-        .record = "interleaved",
-        .part = &Session::interleaved,
-        .request = RequestKind::Latency,
-        .others = { RequestKind::Report },
-        .of = ResultOf::Run,
-        .holdsTimes = detail::always,
-    },
-    ResultKind<MethodComparison> {
-        .record = "methods",
-        .part = &Session::methods,
-        .request = RequestKind::Methods,
-        .others = {},
-        .of = ResultOf::Run,
-        .holdsTimes = detail::always,
-    },
-    ResultKind<BatchSweep> {
-        .record = "sweep",
-        .part = &Session::sweep,
-        .request = RequestKind::Sweep,
-        .others = {},
-        .of = ResultOf::Run,
-        // What is being tried has none yet.
-        .holdsTimes =
-            [](const BatchSweep &sweep) {
-                const auto hasSamples = [](const auto &point) { return !point.samples.samplesNs.empty(); };
-                return std::ranges::any_of(sweep.points, hasSamples) || std::ranges::any_of(sweep.sizes, hasSamples);
-            },
-    },
-    ResultKind<PipelineLatency> {
-        .record = "pipeline",
-        .part = &Session::pipeline,
-        .request = RequestKind::Pipeline,
-        .others = {},
-        .of = ResultOf::Run,
-        .holdsTimes = detail::always,
-    },
-    ResultKind<Remedies> {
-        .record = "remedies",
-        .part = &Session::remedies,
-        .request = RequestKind::Remedies,
-        .others = {},
-        .of = ResultOf::Run,
-        .holdsTimes = [](const Remedies &remedies) { return remedies.medianNs > 0; },
-    },
-    ResultKind<Explanation> {
-        .record = "experiments",
-        .part = &Session::explanation,
-        .request = RequestKind::Explain,
-        .others = {},
-        .of = ResultOf::Run,
-        .holdsTimes = [](const Explanation &explanation) { return !explanation.operators.empty(); },
-    },
-};
+#define ROOFLIGHT_KIND(Body, part) ResultKind<Body> { &Session::part },
+inline constexpr std::tuple resultKinds { ROOFLIGHT_RESULTS(ROOFLIGHT_KIND) };
+#undef ROOFLIGHT_KIND
 
 inline constexpr std::size_t resultKindCount = std::tuple_size_v<decltype(resultKinds)>;
 
@@ -151,6 +39,15 @@ inline constexpr std::size_t resultKindCount = std::tuple_size_v<decltype(result
 template<typename Visit> constexpr void forEachResultKind(Visit visit)
 {
     std::apply([&visit](const auto &...kinds) { (visit(kinds), ...); }, resultKinds);
+}
+
+/// Calls visit(kind) for each of plain results.
+template<typename Visit> constexpr void forEachPlainKind(Visit visit)
+{
+    forEachResultKind([&visit]<typename Body>(const ResultKind<Body> &kind) {
+        if constexpr (PlainResult<Body>)
+            visit(kind);
+    });
 }
 
 /// Whether this is a kind of result.
@@ -207,15 +104,25 @@ inline constexpr ResultKinds allKinds = []<typename... Kinds>(const std::tuple<K
     return kindsOf<typename Kinds::Result...>;
 }(resultKinds);
 
+/// Those of which holds(kind) is true.
+[[nodiscard]] constexpr ResultKinds kindsThat(auto holds)
+{
+    ResultKinds kinds;
+    forEachResultKind([&]<typename Body>(const ResultKind<Body> &kind) {
+        if (holds(kind))
+            kinds |= kindsOf<Body>;
+    });
+    return kinds;
+}
+
+inline constexpr ResultKinds deviceKinds = kindsThat([](const auto &kind) { return kind.of == ResultOf::Device; });
+inline constexpr ResultKinds plainKinds =
+    kindsThat([]<typename Body>(const ResultKind<Body> &) { return PlainResult<Body>; });
+
 /// What a request is answered with: the kinds that it asks for, and those that come with them.
 [[nodiscard]] constexpr ResultKinds answersTo(RequestKind request)
 {
-    ResultKinds answers;
-    forEachResultKind([&]<typename Body>(const ResultKind<Body> &kind) {
-        if (kind.request == request || kind.others.has(request))
-            answers |= kindsOf<Body>;
-    });
-    return answers;
+    return kindsThat([request](const auto &kind) { return kind.request == request || kind.others.has(request); });
 }
 
 /// What a request is about: an inspection comes with nearly all of them.
@@ -232,10 +139,12 @@ template<typename Body> [[nodiscard]] constexpr bool brings(RequestKind request)
 }
 
 /// Whether a result holds times that would be lost.
-template<typename Body> [[nodiscard]] bool holdsTimes(const Body &result)
+template<typename Body> [[nodiscard]] bool holdsTimes([[maybe_unused]] const Body &result)
 {
-    if constexpr (isResult<Body>)
-        return resultKind<Body>.holdsTimes && resultKind<Body>.holdsTimes(result);
+    if constexpr (isResult<Body>) {
+        if constexpr (resultKind<Body>.of == ResultOf::Run)
+            return ResultTraits<Body>::holdsTimes(result);
+    }
     return false;
 }
 
@@ -266,24 +175,14 @@ template<typename Body> [[nodiscard]] bool wasMeasured(const Body &result)
 /// The kinds of which a session holds a result.
 [[nodiscard]] inline ResultKinds heldKinds(const Session &session)
 {
-    ResultKinds held;
-    forEachResultKind([&]<typename Body>(const ResultKind<Body> &kind) {
-        if (session.*kind.part)
-            held |= kindsOf<Body>;
-    });
-    return held;
+    return kindsThat([&session](const auto &kind) { return bool(session.*kind.part); });
 }
 
 /// The kinds of which two sessions do not hold the same: what was measured anew to the same values has not changed, and
 /// nothing that follows from it has to be made anew. Costs next to nothing where the results are shared.
 [[nodiscard]] inline ResultKinds changedKinds(const Session &before, const Session &after)
 {
-    ResultKinds changed;
-    forEachResultKind([&]<typename Body>(const ResultKind<Body> &kind) {
-        if (before.*kind.part != after.*kind.part)
-            changed |= kindsOf<Body>;
-    });
-    return changed;
+    return kindsThat([&](const auto &kind) { return before.*kind.part != after.*kind.part; });
 }
 
 } // namespace rooflight

@@ -3,32 +3,21 @@
 
 # The kinds of results: a folder each. Its files belong to the libraries of the layers that they are of: <kind>.cpp to
 # model, fields.cpp to record, report.cpp to report, check.cpp to service.
-set(ROOFLIGHT_RESULTS
-    analysis
-    explanation
-    inspection
-    interleaved
-    latency
-    layers
-    methods
-    pipeline
-    remedies
-    roofs
-    sweep)
-list(TRANSFORM ROOFLIGHT_RESULTS PREPEND "../results/" OUTPUT_VARIABLE ROOFLIGHT_RESULT_FOLDERS)
+file(GLOB ROOFLIGHT_RESULT_FOLDERS CONFIGURE_DEPENDS LIST_DIRECTORIES true RELATIVE "${PROJECT_SOURCE_DIR}/core/model"
+    "${PROJECT_SOURCE_DIR}/core/results/*")
+list(FILTER ROOFLIGHT_RESULT_FOLDERS EXCLUDE REGEX "\\.[a-z]+$")
 
 # result_sources(<variable> <name>)
 # Their files of that name, "data" for <kind>.cpp, as a folder of core names them. A kind may lack one.
 function(result_sources variable name)
     set(_sources)
-    foreach(_kind IN LISTS ROOFLIGHT_RESULTS)
+    foreach(_folder IN LISTS ROOFLIGHT_RESULT_FOLDERS)
+        set(_file "${name}")
         if(name STREQUAL data)
-            set(_source "../results/${_kind}/${_kind}.cpp")
-        else()
-            set(_source "../results/${_kind}/${name}.cpp")
+            get_filename_component(_file "${_folder}" NAME)
         endif()
-        if(EXISTS "${PROJECT_SOURCE_DIR}/core/model/${_source}")
-            list(APPEND _sources "${_source}")
+        if(EXISTS "${PROJECT_SOURCE_DIR}/core/model/${_folder}/${_file}.cpp")
+            list(APPEND _sources "${_folder}/${_file}.cpp")
         endif()
     endforeach()
     set(${variable} "${_sources}" PARENT_SCOPE)

@@ -141,21 +141,28 @@ struct WorkloadResults {
     Part<LayerLatencies> layers;
 };
 
+/// The kinds of results: type, and where a session holds the newest; in the order of a session's JSON. All else that
+/// the program has to know of one is in its ResultTraits.
+#define ROOFLIGHT_RESULTS(RESULT)                                                                                      \
+    RESULT(Inspection, inspection)                                                                                     \
+    RESULT(Analysis, analysis)                                                                                         \
+    RESULT(DeviceRoofs, peaks)                                                                                         \
+    RESULT(ModelLatency, latency)                                                                                      \
+    RESULT(LayerLatencies, layers)                                                                                     \
+    RESULT(InterleavedLatency, interleaved)                                                                            \
+    RESULT(MethodComparison, methods)                                                                                  \
+    RESULT(BatchSweep, sweep)                                                                                          \
+    RESULT(PipelineLatency, pipeline)                                                                                  \
+    RESULT(Remedies, remedies)                                                                                         \
+    RESULT(Explanation, explanation)
+
 /// Everything known about one model on one device: what the window shows and a .ridge file holds. A copy shares the
 /// results, and costs next to nothing.
 struct Session {
     Hello hello;
-    Part<Inspection> inspection;
-    Part<Analysis> analysis;
-    Part<DeviceRoofs> peaks;
-    Part<ModelLatency> latency;
-    Part<LayerLatencies> layers;
-    Part<InterleavedLatency> interleaved;
-    Part<MethodComparison> methods;
-    Part<BatchSweep> sweep;
-    Part<PipelineLatency> pipeline;
-    Part<Remedies> remedies = {};
-    Part<Explanation> explanation = {};
+#define ROOFLIGHT_PART(Body, part) Part<Body> part = {};
+    ROOFLIGHT_RESULTS(ROOFLIGHT_PART)
+#undef ROOFLIGHT_PART
     std::vector<Notice> notices;
     std::optional<Error> error; ///< what ended the last request early
     VerdictThresholds thresholds = {}; ///< of whoever looks at it; never in a record

@@ -73,7 +73,9 @@ def architecture():
             named[name.rstrip("/")] = named.get(name.rstrip("/"), 0) + 1
     present = set()
     for path in tracked_files():
-        if path.parts[0] in ("core", "ui") and path.suffix in SOURCE_ENDINGS:
+        if path.parts[:2] == ("core", "results"):
+            present.add("core/results")  # each kind has a folder
+        elif path.parts[0] in ("core", "ui") and path.suffix in SOURCE_ENDINGS:
             present.add(str(path.parent))
         elif len(path.parts) > 1 and not path.parts[0].startswith(".") and path.parts[0] != "LICENSES":
             present.add(path.parts[0])
@@ -159,7 +161,7 @@ def sessions():
     """What the window keeps of a session is a value, which shares its parts: the session that a pointer or a reference
     points into may be replaced at any moment. A file of ui keeps no pointer or reference to a session, and a header of
     ui none to a result in one."""
-    held = re.findall(r"^    Part<(\w+)> ", text_of("core/results/session.h"), flags=re.M)
+    held = re.findall(r"^    RESULT\((\w+), ", text_of("core/results/session.h"), flags=re.M)
     for path in tracked_files():
         if path.parts[0] != "ui" or path.suffix not in (".h", ".cpp"):
             continue

@@ -35,22 +35,16 @@ constexpr int narrow = 60;
 
 void writeTables(const Session &session)
 {
+    const JudgedSession judged(session);
     if (session.analysis) {
-        static_cast<void>(operatorsToCsv(JudgedSession(session)));
-        static_cast<void>(layersToCsv(JudgedSession(session)));
+        static_cast<void>(operatorsToCsv(judged));
+        static_cast<void>(layersToCsv(judged));
         static_cast<void>(torchstatToCsv(session));
         static_cast<void>(coverageOf(session));
     }
-    if (session.interleaved)
-        static_cast<void>(csvOf(*session.interleaved));
-    if (session.methods)
-        static_cast<void>(csvOf(*session.methods));
-    if (session.sweep)
-        static_cast<void>(csvOf(*session.sweep));
-    if (session.pipeline)
-        static_cast<void>(csvOf(*session.pipeline));
-    if (session.latency)
-        static_cast<void>(csvOf(*session.latency));
+    forEachResultKind([&]<typename Body>(const ResultKind<Body> &) {
+        static_cast<void>(resultToCsv(judged, kindsOf<Body>));
+    });
 }
 
 /// What the window works out beyond the tables.

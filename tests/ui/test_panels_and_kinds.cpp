@@ -106,6 +106,12 @@ void change(Explanation &explanation)
     }
 }
 
+template<PlainResult Body> void change(Body &result)
+{
+    for (const auto &number : ResultTraits<Body>::numbers)
+        result.*number.value += 1;
+}
+
 /// A part of the window that keeps a session, alone.
 struct Bench {
     std::unique_ptr<Selection> selection = std::make_unique<Selection>();

@@ -3,6 +3,7 @@
 
 #include "tests/ui/timing_fixture.h"
 
+#include "core/results/result_kinds.h"
 #include "tests/ui/session_fixture.h"
 
 namespace rooflight::fixture {
@@ -153,6 +154,8 @@ Session everyResult()
     op.pageFaults = 1000;
     op.experiments = { { Experiment::Control, 1, { 0.98, 1.02 }, 8 },
                        { Experiment::PageFaults, 0.25, { 0.2, 0.3 }, 8 } };
+    forEachPlainKind(
+        [&session](const auto &kind) { (session.*kind.part).emplace().device = session.analysis->device; });
     return session;
 }
 

@@ -25,13 +25,6 @@ bool isWork(const ItemFact &fact)
     return fact.unit == "FLOP" || fact.unit == "MAC";
 }
 
-std::string numberText(double value, std::string_view unit)
-{
-    if (unit == "ns")
-        return formatDuration(value);
-    return unit == "1" ? formatPercent(value) : formatQuantity(value, unit);
-}
-
 Phrase countPhrase(const ItemRow &row, const ItemFact &fact, std::int64_t count)
 {
     if (fact.unit == "1")
@@ -67,7 +60,7 @@ Phrase factPhrase(const ItemRow &row, FactId id)
                      [](const NamedTimes &) { return Phrase(); }, // causesPhrase() says them
                      [](std::string_view text) { return literalPhrase(std::string(text)); },
                      [](const std::vector<Shape> *shapes) { return literalPhrase(formatShapes(*shapes)); },
-                     [&](double number) { return literalPhrase(numberText(number, fact.unit)); },
+                     [&](double number) { return literalPhrase(formatNumber(number, fact.unit)); },
                      [&](std::int64_t count) { return countPhrase(row, fact, count); } },
         fact.value(row));
 }

@@ -196,6 +196,13 @@ std::string formatIntensity(double flopPerByte)
     return formatQuantity(flopPerByte, "FLOP/B");
 }
 
+std::string formatNumber(double value, std::string_view unit)
+{
+    if (unit == "ns")
+        return formatDuration(value);
+    return unit == "1" ? formatPercent(value) : formatQuantity(value, unit);
+}
+
 std::string formatPercent(double fraction)
 {
     if (!std::isfinite(fraction))

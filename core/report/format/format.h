@@ -39,6 +39,8 @@ namespace rooflight {
 [[nodiscard]] std::string formatCount(std::int64_t count);
 /// "61.3 FLOP/B".
 [[nodiscard]] std::string formatIntensity(double flopPerByte);
+/// A duration of "ns", a share of "1", else a quantity.
+[[nodiscard]] std::string formatNumber(double value, std::string_view unit);
 /// "61 %" from 10 % up, "6.1 %" below, "<0.1 %" for what is smaller but not zero.
 [[nodiscard]] std::string formatPercent(double fraction);
 /// "+12 %", "−8.3 %"; "<0.1 %" and "0 %" without a sign.

@@ -8,10 +8,12 @@
 #include "core/base/enum_names.h"
 #include "core/model/device.h"
 #include "core/model/tensor_info.h"
+#include "core/results/result_traits.h"
 
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace rooflight {
@@ -288,6 +290,13 @@ struct Analysis {
     std::optional<CountedBytes> counted; ///< on a GPU, where it was asked for and the driver allows it
 
     bool operator==(const Analysis &) const = default;
+};
+
+template<> struct ResultTraits<Analysis> {
+    static constexpr std::string_view record = "analysis";
+    static constexpr RequestKind request = RequestKind::Analyze;
+    static constexpr EnumSet<RequestKind> others = { RequestKind::Layers, RequestKind::Report, RequestKind::Import };
+    static constexpr ResultOf of = ResultOf::File;
 };
 
 } // namespace rooflight

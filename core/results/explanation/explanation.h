@@ -10,11 +10,13 @@
 #include "core/model/execution.h"
 #include "core/model/samples.h"
 #include "core/results/explanation/called_operator.h"
+#include "core/results/result_traits.h"
 
 #include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace rooflight {
@@ -173,6 +175,14 @@ struct Explanation {
     bool partial = false;
 
     bool operator==(const Explanation &) const = default;
+};
+
+template<> struct ResultTraits<Explanation> {
+    static constexpr std::string_view record = "experiments";
+    static constexpr RequestKind request = RequestKind::Explain;
+    static constexpr EnumSet<RequestKind> others = {};
+    static constexpr ResultOf of = ResultOf::Run;
+    static bool holdsTimes(const Explanation &explanation) { return !explanation.operators.empty(); }
 };
 
 } // namespace rooflight

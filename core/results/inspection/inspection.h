@@ -6,9 +6,11 @@
 #include "core/base/open_enum.h"
 #include "core/model/operator_risk.h"
 #include "core/results/analysis/analysis.h"
+#include "core/results/result_traits.h"
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace rooflight {
@@ -102,6 +104,17 @@ struct Inspection {
     [[nodiscard]] bool needsTrust() const;
 
     bool operator==(const Inspection &) const = default;
+};
+
+template<> struct ResultTraits<Inspection> {
+    static constexpr std::string_view record = "inspection";
+    static constexpr RequestKind request = RequestKind::Inspect;
+    // A pipeline has several files.
+    static constexpr EnumSet<RequestKind> others = {
+        RequestKind::Analyze, RequestKind::Latency, RequestKind::Layers,   RequestKind::Methods, RequestKind::Sweep,
+        RequestKind::Report,  RequestKind::Import,  RequestKind::Remedies, RequestKind::Explain
+    };
+    static constexpr ResultOf of = ResultOf::File;
 };
 
 } // namespace rooflight

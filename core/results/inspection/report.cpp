@@ -59,6 +59,8 @@ TableContent moduleContent(const Inspection &inspection)
     return tableOf(std::move(rows));
 }
 
+namespace {
+
 TableContent argumentContent(const Inspection &inspection)
 {
     std::vector<Cells> rows;
@@ -118,6 +120,8 @@ Facts factsOf(const Inspection &inspection)
                                "Page", "It makes calls that are not known to be safe: it only runs if you trust it.")));
     return facts;
 }
+
+} // namespace
 
 std::string csvOf(const Inspection &inspection)
 {

@@ -11,8 +11,6 @@ namespace rooflight {
 // What is said of a file.
 
 [[nodiscard]] TableContent moduleContent(const Inspection &inspection);
-[[nodiscard]] TableContent argumentContent(const Inspection &inspection);
-[[nodiscard]] TableContent findingContent(const Inspection &inspection);
 
 /// A fact more where the file was made in training mode.
 void addTrainingMode(const ModelIdentity &model, Facts &facts);

@@ -9,11 +9,13 @@
 #include "core/model/execution.h"
 #include "core/model/paired_trials.h"
 #include "core/model/samples.h"
+#include "core/results/result_traits.h"
 
 #include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace rooflight {
@@ -42,6 +44,14 @@ struct InterleavedLatency {
     std::optional<TrialControl> control = {};
 
     bool operator==(const InterleavedLatency &) const = default;
+};
+
+template<> struct ResultTraits<InterleavedLatency> {
+    static constexpr std::string_view record = "interleaved";
+    static constexpr RequestKind request = RequestKind::Latency;
+    static constexpr EnumSet<RequestKind> others = { RequestKind::Report };
+    static constexpr ResultOf of = ResultOf::Run;
+    static bool holdsTimes(const InterleavedLatency & /*result*/) { return true; }
 };
 
 /// Gives each variant the verdict that follows from its ratio and from the control.

@@ -18,6 +18,8 @@
 
 namespace rooflight {
 
+namespace {
+
 Facts factsOf(const InterleavedLatency &latency)
 {
     Facts facts = { { QT_TRANSLATE_NOOP("Page", "Device"), translatedName(latency.device) },
@@ -27,6 +29,7 @@ Facts factsOf(const InterleavedLatency &latency)
     return facts;
 }
 
+/// One row a variant.
 TableContent contentOf(const InterleavedLatency &latency)
 {
     std::vector<Cells> rows;
@@ -48,6 +51,8 @@ TableContent contentOf(const InterleavedLatency &latency)
     }
     return tableOf(std::move(rows));
 }
+
+} // namespace
 
 std::string csvOf(const InterleavedLatency &latency)
 {

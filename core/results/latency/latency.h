@@ -10,10 +10,12 @@
 #include "core/model/energy.h"
 #include "core/model/execution.h"
 #include "core/model/samples.h"
+#include "core/results/result_traits.h"
 
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace rooflight {
 
@@ -36,6 +38,15 @@ struct ModelLatency {
     std::optional<EnergyUse> energy = {}; ///< absent where older versions read none
 
     bool operator==(const ModelLatency &) const = default;
+};
+
+template<> struct ResultTraits<ModelLatency> {
+    static constexpr std::string_view record = "latency";
+    static constexpr RequestKind request = RequestKind::Latency;
+    static constexpr EnumSet<RequestKind> others = { RequestKind::Report };
+    static constexpr ResultOf of = ResultOf::Run;
+    /// What is sent while a model warms up holds no times yet.
+    static bool holdsTimes(const ModelLatency &latency) { return !latency.samples.samplesNs.empty(); }
 };
 
 } // namespace rooflight

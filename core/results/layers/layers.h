@@ -8,11 +8,13 @@
 #include "core/model/execution.h"
 #include "core/model/item_id.h"
 #include "core/model/samples.h"
+#include "core/results/result_traits.h"
 
 #include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace rooflight {
@@ -68,6 +70,14 @@ struct LayerLatencies {
     std::optional<std::array<double, 2>> bareIntervalNs = {}; ///< 95 %, of bareMedianNs; absent in older files
 
     bool operator==(const LayerLatencies &) const = default;
+};
+
+template<> struct ResultTraits<LayerLatencies> {
+    static constexpr std::string_view record = "layers";
+    static constexpr RequestKind request = RequestKind::Layers;
+    static constexpr EnumSet<RequestKind> others = { RequestKind::Report, RequestKind::Import };
+    static constexpr ResultOf of = ResultOf::Run;
+    static bool holdsTimes(const LayerLatencies &layers) { return !layers.instrumentedModel.samplesNs.empty(); }
 };
 
 } // namespace rooflight

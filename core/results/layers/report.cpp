@@ -39,8 +39,6 @@ std::string layerOf(const Session &session, const Operator *op)
     return session.analysis->layers[static_cast<std::size_t>(op->layer)].path;
 }
 
-} // namespace
-
 Facts factsOf(const LayerLatencies &latencies)
 {
     const double instrumentedNs = latencies.instrumentedModel.summary.medianNs;
@@ -80,6 +78,8 @@ Facts factsOf(const LayerLatencies &latencies)
         facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Remarks"), remarksText(latencies.instrumentedModel.flags));
     return facts;
 }
+
+} // namespace
 
 TableContent kernelContent(const Session &session)
 {

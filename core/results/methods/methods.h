@@ -9,8 +9,10 @@
 #include "core/model/device.h"
 #include "core/model/execution.h"
 #include "core/model/samples.h"
+#include "core/results/result_traits.h"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace rooflight {
@@ -71,6 +73,14 @@ struct MethodComparison {
     std::optional<Conditions> conditions;
 
     bool operator==(const MethodComparison &) const = default;
+};
+
+template<> struct ResultTraits<MethodComparison> {
+    static constexpr std::string_view record = "methods";
+    static constexpr RequestKind request = RequestKind::Methods;
+    static constexpr EnumSet<RequestKind> others = {};
+    static constexpr ResultOf of = ResultOf::Run;
+    static bool holdsTimes(const MethodComparison & /*result*/) { return true; }
 };
 
 /// Null where there is no such method.

@@ -13,6 +13,8 @@
 
 namespace rooflight {
 
+namespace {
+
 Facts factsOf(const MethodComparison &comparison)
 {
     Facts facts = { { QT_TRANSLATE_NOOP("Page", "Device"), translatedName(comparison.device) },
@@ -24,6 +26,7 @@ Facts factsOf(const MethodComparison &comparison)
     return facts;
 }
 
+/// One row a method; one that does not apply says why.
 TableContent contentOf(const MethodComparison &comparison)
 {
     std::vector<Cells> rows;
@@ -50,6 +53,8 @@ TableContent contentOf(const MethodComparison &comparison)
     }
     return tableOf(std::move(rows));
 }
+
+} // namespace
 
 std::string csvOf(const MethodComparison &comparison)
 {

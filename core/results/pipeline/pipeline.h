@@ -9,8 +9,10 @@
 #include "core/model/device.h"
 #include "core/model/execution.h"
 #include "core/model/samples.h"
+#include "core/results/result_traits.h"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace rooflight {
@@ -72,6 +74,14 @@ struct PipelineLatency {
     std::optional<Conditions> conditions;
 
     bool operator==(const PipelineLatency &) const = default;
+};
+
+template<> struct ResultTraits<PipelineLatency> {
+    static constexpr std::string_view record = "pipeline";
+    static constexpr RequestKind request = RequestKind::Pipeline;
+    static constexpr EnumSet<RequestKind> others = {};
+    static constexpr ResultOf of = ResultOf::Run;
+    static bool holdsTimes(const PipelineLatency & /*result*/) { return true; }
 };
 
 /// What the cost of waiting says, in one or two sentences.

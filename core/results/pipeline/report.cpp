@@ -15,6 +15,8 @@
 
 namespace rooflight {
 
+namespace {
+
 Facts factsOf(const PipelineLatency &pipeline)
 {
     Facts facts = { { QT_TRANSLATE_NOOP("Page", "Device"), translatedName(pipeline.device) },
@@ -38,6 +40,7 @@ Facts factsOf(const PipelineLatency &pipeline)
     return facts;
 }
 
+/// One row a stage, and the end-to-end time below.
 TableContent contentOf(const PipelineLatency &pipeline)
 {
     const auto rowOf = [&](const std::string &stage, std::string kind, std::string input, const auto &summaryIn) {
@@ -70,6 +73,8 @@ TableContent contentOf(const PipelineLatency &pipeline)
         [](const PipelineMode &mode) -> auto & { return mode.endToEnd.summary; }));
     return tableOf(std::move(rows));
 }
+
+} // namespace
 
 std::string csvOf(const PipelineLatency &pipeline)
 {

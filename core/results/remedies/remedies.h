@@ -13,11 +13,13 @@
 #include "core/model/run_setup.h"
 #include "core/model/samples.h"
 #include "core/results/explanation/explanation.h"
+#include "core/results/result_traits.h"
 
 #include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace rooflight {
@@ -184,6 +186,14 @@ struct Remedies {
     std::optional<EnergyUse> energy = std::nullopt; ///< of the model as it is, or why there is none for all
 
     bool operator==(const Remedies &) const = default;
+};
+
+template<> struct ResultTraits<Remedies> {
+    static constexpr std::string_view record = "remedies";
+    static constexpr RequestKind request = RequestKind::Remedies;
+    static constexpr EnumSet<RequestKind> others = {};
+    static constexpr ResultOf of = ResultOf::Run;
+    static bool holdsTimes(const Remedies &remedies) { return remedies.medianNs > 0; }
 };
 
 /// By verdictOfRatio(). Fewer than six rounds, which give no interval of 95 %, only show that something is far slower,

@@ -166,6 +166,8 @@ Phrase bestRemedyPhrase(const Remedies &remedies, std::optional<double> medianNs
              std::move(arguments) };
 }
 
+namespace {
+
 Facts factsOf(const Remedies &remedies)
 {
     Facts facts = { { QT_TRANSLATE_NOOP("Page", "Device"), translatedName(remedies.device) },
@@ -186,6 +188,7 @@ Facts factsOf(const Remedies &remedies)
     return facts;
 }
 
+/// One row a remedy, then one a combination, the greatest gain first; those that were not timed last, with the reason.
 TableContent contentOf(const Remedies &remedies)
 {
     std::vector<Cells> rows;
@@ -198,6 +201,8 @@ TableContent contentOf(const Remedies &remedies)
         rows.push_back(rowOf(translated(namesPhrase(combination)), combination.change, {}, 0, hasEnergy));
     return tableOf(std::move(rows));
 }
+
+} // namespace
 
 std::vector<std::string> remedyInstructions(const Remedies &remedies)
 {

@@ -136,12 +136,13 @@ BestTime bestTime(const JudgedSession &judged)
     return best;
 }
 
-} // namespace
-
+/// One row a roof, the highest of each kind first.
 TableContent contentOf(const DeviceRoofs &peaks)
 {
     return peaks.theoretical ? publishedContent(peaks) : measuredContent(peaks);
 }
+
+} // namespace
 
 const char *curveTitle(const BandwidthCurve &curve)
 {

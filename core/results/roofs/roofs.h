@@ -6,6 +6,7 @@
 #include "core/base/composed_text.h"
 #include "core/base/open_enum.h"
 #include "core/model/device.h"
+#include "core/results/result_traits.h"
 #include "core/results/roofs/roof_terms.h"
 
 #include <array>
@@ -114,6 +115,14 @@ struct DeviceRoofs {
     std::vector<BandwidthCurve> curves = {}; ///< of the device's threads; empty where they were not measured
 
     bool operator==(const DeviceRoofs &) const = default;
+};
+
+template<> struct ResultTraits<DeviceRoofs> {
+    static constexpr std::string_view record = "peaks";
+    static constexpr RequestKind request = RequestKind::Peaks;
+    // What is measured stands under them.
+    static constexpr EnumSet<RequestKind> others = { RequestKind::Report, RequestKind::Import };
+    static constexpr ResultOf of = ResultOf::Device;
 };
 
 /// No data sheet says what a call costs: \p there with the launch overheads of \p here, unless it has some of its own.

@@ -12,9 +12,12 @@
 #include "core/model/execution.h"
 #include "core/model/samples.h"
 #include "core/results/analysis/analysis.h"
+#include "core/results/result_traits.h"
 
+#include <algorithm>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -133,6 +136,19 @@ struct BatchSweep {
 
     [[nodiscard]] const BatchPoint *find(std::int64_t batch) const;
     [[nodiscard]] std::int64_t smallest() const { return smallestAllowed.value_or(1); }
+};
+
+template<> struct ResultTraits<BatchSweep> {
+    static constexpr std::string_view record = "sweep";
+    static constexpr RequestKind request = RequestKind::Sweep;
+    static constexpr EnumSet<RequestKind> others = {};
+    static constexpr ResultOf of = ResultOf::Run;
+    /// What is being tried has none yet.
+    static bool holdsTimes(const BatchSweep &sweep)
+    {
+        const auto hasSamples = [](const auto &point) { return !point.samples.samplesNs.empty(); };
+        return std::ranges::any_of(sweep.points, hasSamples) || std::ranges::any_of(sweep.sizes, hasSamples);
+    }
 };
 
 } // namespace rooflight

@@ -140,8 +140,8 @@ bool RecordCheck::isExpected(const RecordBody &body) const
     if (isOneOf<Progress, Notice, Done, Error>(body))
         return isSound(body);
     if (m_role != JobRole::Model)
-        return m_role == JobRole::Roofs && isOneOf<DeviceRoofs>(body);
-    return (answersTo(m_request.kind) - kindsOf<DeviceRoofs>).has(kindOf(body)) && isSound(body);
+        return m_role == JobRole::Roofs && deviceKinds.has(kindOf(body));
+    return (answersTo(m_request.kind) - deviceKinds).has(kindOf(body)) && isSound(body);
 }
 
 bool RecordCheck::isTooMuch(const RecordBody &body)
@@ -197,7 +197,7 @@ void RecordCheck::note(const RecordBody &body)
 
 bool RecordCheck::isComplete() const
 {
-    const ResultKinds wanted = resultsOf(m_request.kind) - kindsOf<DeviceRoofs>; // which another process measures
+    const ResultKinds wanted = resultsOf(m_request.kind) - deviceKinds; // which another process measures
     // Runs of the model by itself, or interleaved with others.
     constexpr ResultKinds runs = kindsOf<ModelLatency, InterleavedLatency>;
     const ResultKinds seen = m_seen.has(runs) ? m_seen | runs : m_seen;

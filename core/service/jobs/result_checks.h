@@ -36,8 +36,9 @@ inline constexpr std::size_t mostPathBytes = 4096; ///< of a layer
 [[nodiscard]] std::string_view faultIn(const Remedies &remedies);
 template<typename Body> [[nodiscard]] std::string_view faultIn(const Body & /*result*/)
 {
-    static_assert(kindsOf<DeviceRoofs, InterleavedLatency, PipelineLatency, Explanation>.has(kindsOf<Body>),
-                  "this kind of result has to say which of its texts are codes, and whether it holds paths of layers");
+    static_assert(
+        (plainKinds | kindsOf<DeviceRoofs, InterleavedLatency, PipelineLatency, Explanation>).has(kindsOf<Body>),
+        "this kind of result has to say which of its texts are codes, and whether it holds paths of layers");
     return {};
 }
 
@@ -48,14 +49,16 @@ template<typename Body> [[nodiscard]] std::string_view faultIn(const Body & /*re
 [[nodiscard]] bool isOf(const ModelIdentity &model, const std::string &path, const Explanation &explanation);
 template<typename Body> [[nodiscard]] bool isOf(const ModelIdentity &, const std::string &, const Body & /*result*/)
 {
-    static_assert(kindsOf<Inspection, DeviceRoofs, ModelLatency, LayerLatencies, InterleavedLatency, MethodComparison,
-                          PipelineLatency>.has(kindsOf<Body>),
+    static_assert((plainKinds
+                   | kindsOf<Inspection, DeviceRoofs, ModelLatency, LayerLatencies, InterleavedLatency,
+                             MethodComparison, PipelineLatency>)
+                      .has(kindsOf<Body>),
                   "this kind of result has to say whether it names its model");
     return true;
 }
 
 /// Their process runs no code of the model, or ends before it runs.
-inline constexpr ResultKinds ownWords = kindsOf<Inspection, DeviceRoofs>;
+inline constexpr ResultKinds ownWords = kindsOf<Inspection> | deviceKinds;
 
 // Quotes what a model may have written, and makes anew what this program says; whether something changed.
 bool quoteWords(Analysis &analysis, const Request &request);
@@ -67,5 +70,9 @@ bool quoteWords(BatchSweep &sweep, const Request &request);
 bool quoteWords(PipelineLatency &pipeline, const Request &request);
 bool quoteWords(Remedies &remedies, const Request &request);
 bool quoteWords(Explanation &explanation, const Request &request);
+template<PlainResult Body> bool quoteWords(Body & /*result*/, const Request & /*request*/)
+{
+    return false;
+}
 
 } // namespace rooflight

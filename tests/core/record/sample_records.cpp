@@ -444,7 +444,7 @@ Request SampleRecords::request()
 
 std::vector<Record> SampleRecords::everyType()
 {
-    return {
+    std::vector<Record> records = {
         { 0, hello() },
         { integer(), Progress { text(), integer(), integer() } },
         { integer(), inspection() },
@@ -465,25 +465,30 @@ std::vector<Record> SampleRecords::everyType()
         { integer(), Error { static_cast<ErrorCode>(below(16)), text(), text(), smallInteger() } },
         { integer(), UnknownRecord { "comparison" } },
     };
+    forEachPlainKind([&](const auto &kind) {
+        records.insert(records.end() - recordsBehindResults, { integer(), plain(kind) });
+    });
+    return records;
 }
 
 Session SampleRecords::session()
 {
-    return { hello(),
-             inspection(),
-             analysis(),
-             peaks(),
-             modelLatency(),
-             layerLatencies(),
-             interleavedLatency(),
-             methodComparison(),
-             batchSweep(),
-             pipelineLatency(),
-             remedies(),
-             explanation(),
-             { { text(), text() }, { text(), text() } },
-             Error { ErrorCode::TimedOut, text(), text(), 6 },
-             {},
-             {},
-             { { text(), text() } } };
+    Session session;
+    session.hello = hello();
+    session.inspection = inspection();
+    session.analysis = analysis();
+    session.peaks = peaks();
+    session.latency = modelLatency();
+    session.layers = layerLatencies();
+    session.interleaved = interleavedLatency();
+    session.methods = methodComparison();
+    session.sweep = batchSweep();
+    session.pipeline = pipelineLatency();
+    session.remedies = remedies();
+    session.explanation = explanation();
+    forEachPlainKind([&](const auto &kind) { session.*kind.part = plain(kind); });
+    session.notices = { { text(), text() }, { text(), text() } };
+    session.error = Error { ErrorCode::TimedOut, text(), text(), 6 };
+    session.notes = { { text(), text() } };
+    return session;
 }

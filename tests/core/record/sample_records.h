@@ -9,6 +9,9 @@
 #include <string>
 #include <vector>
 
+/// Types of records that come behind the results, with that of records that are not known.
+inline constexpr auto recordsBehindResults = 6;
+
 /// Records with every field set to something random, nasty texts included. The ids are consistent, as those of any
 /// analysis are.
 class SampleRecords
@@ -61,6 +64,14 @@ private:
         if (flag())
             return rooflight::OpenEnum<Enum>(text());
         return static_cast<Enum>(below(static_cast<int>(rooflight::enumNames<Enum>.size())));
+    }
+    template<typename Body> [[nodiscard]] Body plain(const rooflight::ResultKind<Body> & /*kind*/)
+    {
+        Body result;
+        result.device = device();
+        for (const auto &each : rooflight::ResultTraits<Body>::numbers)
+            result.*each.value = number();
+        return result;
     }
     template<typename Enum> [[nodiscard]] std::vector<rooflight::OpenEnum<Enum>> openNames()
     {

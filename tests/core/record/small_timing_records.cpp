@@ -42,6 +42,22 @@ ModelLatency smallLatency()
     return latency;
 }
 
+LayerLatencies smallLayers()
+{
+    LayerLatencies layers;
+    layers.device = { "cuda", 1, "A GPU", "GPU-1", "580.1", 0 };
+    layers.method = "events";
+    layers.bareMedianNs = 1e6;
+    ItemLatency item;
+    item.item = { ItemId::Kind::Operator, 3 };
+    item.firstRunNs = 5;
+    item.samples.samplesNs = { 1.25 };
+    item.kernels = { { "void gemm<128, 64>(float*)", 2, 1.5, 0.5 } };
+    layers.items = { item };
+    layers.noKernels = "CUPTI is missing.";
+    return layers;
+}
+
 InterleavedLatency smallInterleaved()
 {
     InterleavedLatency interleaved;

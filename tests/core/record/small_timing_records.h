@@ -3,17 +3,23 @@
 
 #pragma once
 
-#include "core/results/explanation/explanation.h"
-#include "core/results/interleaved/interleaved.h"
-#include "core/results/latency/latency.h"
-#include "core/results/methods/methods.h"
-#include "core/results/pipeline/pipeline.h"
-#include "core/results/remedies/remedies.h"
-#include "core/results/sweep/sweep.h"
+#include "core/results/result_kinds.h"
 
 // Bodies of golden.jsonl: small, with every field set.
+
+/// All of its numbers are 0.5.
+template<typename Body> [[nodiscard]] Body smallPlain(const rooflight::ResultKind<Body> & /*kind*/)
+{
+    Body result;
+    result.device = { "cpu", 0, "A CPU", "", "", 2 };
+    for (const auto &number : rooflight::ResultTraits<Body>::numbers)
+        result.*number.value = 0.5;
+    return result;
+}
+
 [[nodiscard]] rooflight::Conditions smallConditions();
 [[nodiscard]] rooflight::ModelLatency smallLatency();
+[[nodiscard]] rooflight::LayerLatencies smallLayers();
 [[nodiscard]] rooflight::InterleavedLatency smallInterleaved();
 [[nodiscard]] rooflight::MethodComparison smallMethods();
 [[nodiscard]] rooflight::BatchSweep smallSweep();

@@ -15,6 +15,8 @@
 #include <QFileInfo>
 #include <QPainter>
 
+#include <utility>
+
 namespace rooflight {
 
 namespace {
@@ -25,8 +27,9 @@ struct FiguresText {
     Q_DECLARE_TR_FUNCTIONS(Figures)
 };
 
-void paintLatency(QPainter &painter, const QRectF &area, const SampleSet &samples, const ChartStyle &style)
+void paintLatency(QPainter &painter, const QRectF &area, const ModelLatency &latency, const ChartStyle &style)
 {
+    const SampleSet &samples = latency.samples;
     const double above = area.height() * histogramShare;
     const double half = area.width() / 2;
     const QRectF left(area.left(), area.top() + above, half, area.height() - above);
@@ -36,51 +39,43 @@ void paintLatency(QPainter &painter, const QRectF &area, const SampleSet &sample
     paintOverTime(painter, left.translated(half, 0), FiguresText::tr("Each call in order"), samples, style);
 }
 
+/// Of one result, with its table.
+template<typename Body, typename Paint> SessionFigure figureOf(const QString &name, Part<Body> part, Paint paint)
+{
+    return { name,
+             [part, paint](QPainter &painter, const QRectF &area, const ChartStyle &style) {
+                 paint(painter, area, *part, style);
+             },
+             [part] { return csvOf(*part); } };
+}
+
 } // namespace
 
 SessionFigure methodsFigure(Part<MethodComparison> comparison)
 {
-    return { FiguresText::tr("Timing methods"),
-             [comparison](QPainter &painter, const QRectF &area, const ChartStyle &style) {
-                 paintMethods(painter, area, *comparison, style);
-             },
-             [comparison] { return csvOf(*comparison); } };
+    return figureOf(FiguresText::tr("Timing methods"), std::move(comparison), paintMethods);
 }
 
 SessionFigure interleavedFigure(Part<InterleavedLatency> interleaved)
 {
-    return { FiguresText::tr("Interleaved"),
-             [interleaved](QPainter &painter, const QRectF &area, const ChartStyle &style) {
-                 paintInterleaved(painter, area, *interleaved, style);
-             },
-             [interleaved] { return csvOf(*interleaved); } };
+    return figureOf(FiguresText::tr("Interleaved"), std::move(interleaved), paintInterleaved);
 }
 
 SessionFigure sweepFigure(Part<BatchSweep> sweep)
 {
-    return { FiguresText::tr("Batch sizes"),
-             [sweep](QPainter &painter, const QRectF &area, const ChartStyle &style) {
-                 paintSweep(painter, area, *sweep, style);
-             },
-             [sweep] { return csvOf(*sweep); } };
+    return figureOf(FiguresText::tr("Batch sizes"), std::move(sweep), paintSweep);
 }
 
 SessionFigure pipelineFigure(Part<PipelineLatency> pipeline, bool tail)
 {
-    return { FiguresText::tr("Pipeline"),
-             [pipeline, tail](QPainter &painter, const QRectF &area, const ChartStyle &style) {
-                 paintPipeline(painter, area, *pipeline, tail, style);
-             },
-             [pipeline] { return csvOf(*pipeline); } };
+    return figureOf(FiguresText::tr("Pipeline"), std::move(pipeline),
+                    [tail](QPainter &painter, const QRectF &area, const PipelineLatency &shown,
+                           const ChartStyle &style) { paintPipeline(painter, area, shown, tail, style); });
 }
 
 SessionFigure remediesFigure(Part<Remedies> remedies)
 {
-    return { FiguresText::tr("Remedies"),
-             [remedies](QPainter &painter, const QRectF &area, const ChartStyle &style) {
-                 paintRemedies(painter, area, *remedies, style);
-             },
-             [remedies] { return csvOf(*remedies); } };
+    return figureOf(FiguresText::tr("Remedies"), std::move(remedies), paintRemedies);
 }
 
 SessionFigure footprintFigure(const JudgedSession &judged)
@@ -94,11 +89,7 @@ SessionFigure footprintFigure(const JudgedSession &judged)
 
 SessionFigure latencyFigure(Part<ModelLatency> latency)
 {
-    return { FiguresText::tr("Latency"),
-             [latency](QPainter &painter, const QRectF &area, const ChartStyle &style) {
-                 paintLatency(painter, area, latency->samples, style);
-             },
-             [latency] { return csvOf(*latency); } };
+    return figureOf(FiguresText::tr("Latency"), std::move(latency), paintLatency);
 }
 
 Result<void> writeFigure(const QString &path, const SessionFigure &figure, const QSize &size, double scale,

@@ -4,6 +4,7 @@
 #include "ui/views/window/model_facts.h"
 
 #include "core/report/format/format.h"
+#include "core/report/result_reports.h"
 #include "core/report/tables/condition_facts.h"
 #include "core/results/analysis/coverage.h"
 #include "core/results/measured_device.h"
@@ -176,6 +177,11 @@ std::vector<ModelFact> modelFacts(const Session &session)
     facts.push_back(throughputFact(latencyOf(session)));
     if (const ModelLatency *latency = latencyOf(session); latency && latency->energy)
         facts.push_back(energyFact(*latency));
+    forEachPlainKind([&](const auto &kind) {
+        const auto &part = session.*kind.part;
+        for (const auto &[title, value] : part ? numbersOf(*part) : Facts())
+            facts.push_back({ QString::fromStdString(title.text()), QString::fromStdString(value), {} });
+    });
     return facts;
 }
 

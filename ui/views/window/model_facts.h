@@ -21,7 +21,8 @@ struct ModelFact {
 [[nodiscard]] ModelFact inputFact(const Session &session);
 [[nodiscard]] ModelFact deviceFact(const Session &session);
 [[nodiscard]] ModelFact latencyFact(const Session &session);
-/// Those and all others: file, parameters, work, memory, whether all of it has formulas, throughput.
+/// Those and all others: file, parameters, work, memory, whether all of it has formulas, throughput, plain
+/// results.
 [[nodiscard]] std::vector<ModelFact> modelFacts(const Session &session);
 
 } // namespace rooflight

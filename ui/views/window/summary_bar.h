@@ -26,9 +26,9 @@ class SummaryBar : public QWidget
 public:
     explicit SummaryBar(QWidget *parent = nullptr);
 
-    static constexpr ResultKinds shownKinds =
-        kindsOf<Inspection, Analysis, ModelLatency, LayerLatencies, InterleavedLatency, MethodComparison, BatchSweep,
-                PipelineLatency>;
+    static constexpr ResultKinds shownKinds = plainKinds
+        | kindsOf<Inspection, Analysis, ModelLatency, LayerLatencies, InterleavedLatency, MethodComparison, BatchSweep,
+                  PipelineLatency>;
     void setSession(const SessionView &view);
     /// The sentences about the model; hidden while there is nothing to say. Those that \p isProvisional, as the layers
     /// are still being timed, stand for ten seconds before others take their place: they are there to be read.
