@@ -74,7 +74,7 @@ struct OptionFacts {
 
 /// The identifiers of an enumeration.
 template<NamedEnum Enum>
-inline constexpr auto wordsOf = [] {
+inline constexpr auto identifiersOf = [] {
     std::array<std::string_view, enumNames<Enum>.size()> words {};
     std::ranges::transform(enumNames<Enum>, words.begin(), [](const auto &each) { return each.second; });
     return words;
@@ -99,7 +99,7 @@ template<auto member, auto... inside> struct RequestOption : OptionFacts {
         this->type = type;
         this->help = help;
         if constexpr (NamedEnum<Value>)
-            words = wordsOf<Value>;
+            words = identifiersOf<Value>;
         if constexpr (std::is_same_v<Value, bool>)
             kind = OptionKind::Flag;
         else if constexpr (std::is_arithmetic_v<Value> || std::is_same_v<Value, std::optional<std::int64_t>>)
@@ -226,13 +226,14 @@ inline constexpr RequestOption<&Request::predict>
             "Count without running the model and without reading its weights, from the sizes that a torch.export "
             "file keeps",
             { .isSentIfSet = true });
-inline constexpr RequestOption<&Request::countBytes>
-    countBytes("--count-bytes", "count_bytes", "",
-               "On a GPU: also count the bytes in its memory with its own counters, if the driver allows it",
-               { .isSentIfSet = true });
+inline constexpr RequestOption<&Request::countBytes> countBytes(
+    "--count-bytes", "count_bytes", "",
+    QT_TRANSLATE_NOOP("Options",
+                      "On a GPU: also count the bytes in its memory with its own counters, if the driver allows it"),
+    { .isSentIfSet = true });
 inline constexpr RequestOption<&Request::remedies>
     remedies("--only", "remedies", "ID,...", "Try only these, separated by commas; all by default",
-             { .words = wordsOf<RemedyId>, .separator = ',', .isSentIfSet = true });
+             { .words = identifiersOf<RemedyId>, .separator = ',', .isSentIfSet = true });
 inline constexpr RequestOption<&Request::compile>
     compile("--compile", "compile", "",
             "On a CPU: also compile a torch.export file with AOTInductor of your Python, with and without freezing; "

@@ -3,6 +3,8 @@
 
 #include "ui/views/dialogs/measure_request.h"
 
+#include "core/model/request_options.h"
+
 #include <QFile>
 
 namespace rooflight {
@@ -22,9 +24,8 @@ Request measureRequest(const MeasureOptions &options)
     request.formulas = QFile::encodeName(options.formulas).toStdString();
     request.execution = options.execution;
     request.limits = options.limits;
-    constexpr double bytesPerGigabyte = 1e9;
-    request.memoryLimitBytes = static_cast<std::int64_t>(options.memoryGigabytes * bytesPerGigabyte);
-    request.convention = options.convention.toStdString();
+    request.memoryLimitBytes = static_cast<std::int64_t>(option::memoryLimit.inRequest(options.memoryGigabytes));
+    request.convention = options.convention;
     for (const QString &dimension : options.batchDimension.split(u' ', Qt::SkipEmptyParts))
         request.batchDimensions.push_back(dimension.toStdString());
     request.countBytes = options.countBytes && options.device.startsWith(u"cuda");
