@@ -4,10 +4,10 @@
 #include "app/rooflight-cli/command_options.h"
 
 #include "app/rooflight-cli/command_line.h"
-#include "app/rooflight-cli/number_checks.h"
-#include "app/rooflight-cli/timing_options.h"
+#include "app/rooflight-cli/option_check.h"
 #include "app/rooflight-cli/verdict_options.h"
 #include "app/rooflight-cli/what_if.h"
+#include "core/model/request_options.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -22,13 +22,80 @@ namespace {
 constexpr double defaultTimeoutSeconds = 600;
 constexpr int widestOutput = 100'000;
 
+/// How the option is written, and where its values go.
+template<auto... path> CLI::Option *addTo(CLI::App &command, Request &request, const RequestOption<path...> &option)
+{
+    using Value = typename RequestOption<path...>::Value;
+    const std::string name(option.name);
+    Value &value = option.of(request);
+    if constexpr (std::is_same_v<Value, bool>) {
+        return command.add_flag(name, value, option.help);
+    } else if constexpr (NamedEnum<Value>) {
+        const auto take = [&value](const std::string &text) { value = *fromName<Value>(text); };
+        CLI::Option *added = command.add_option_function<std::string>(name, take, option.help);
+        return option.showsDefault ? added->default_str(std::string(rooflight::name(value))) : added;
+    } else if constexpr (std::is_same_v<Value, std::optional<std::int64_t>>) {
+        return command.add_option_function<std::int64_t>(
+            name, [&value](std::int64_t n) { value = n; }, option.help);
+    } else {
+        if constexpr (std::is_arithmetic_v<Value>) {
+            const auto take = [&value, &option](double number) {
+                value = static_cast<Value>(option.inRequest(number));
+            };
+            if (option.unit != OptionUnit::AsInRequest)
+                return command.add_option_function<double>(name, take, option.help);
+        }
+        CLI::Option *added = command.add_option(name, value, option.help);
+        return option.showsDefault ? added->capture_default_str() : added;
+    }
+}
+
+/// Adds an option as its row says. \p option must outlive the command.
+template<auto... path> CLI::Option *addOption(CLI::App &command, Request &request, const RequestOption<path...> &option)
+{
+    CLI::Option *added = addTo(command, request, option);
+    if (option.kind == OptionKind::Flag)
+        return added;
+    added->type_name(option.type);
+    if (!option.words.empty() || option.kind == OptionKind::Number)
+        added->check(valueOf(option));
+    if (!option.name.starts_with("--"))
+        return added->required();
+    if (option.separator != '\0')
+        added->delimiter(option.separator);
+    else if (option.kind == OptionKind::List)
+        added->allow_extra_args(false);
+    return added;
+}
+
+template<const auto &...options> void addAll(CLI::App &command, CommandLine &line)
+{
+    (addOption(command, line.request, options), ...);
+}
+
+/// The same option with another help.
+constexpr auto withHelp(auto option, const char *help)
+{
+    option.help = help;
+    return option;
+}
+
+constexpr auto secondsOfRemedies = withHelp(option::seconds, "Time for the measured runs; 16 by default");
+constexpr auto secondsOfExperiments =
+    withHelp(option::seconds, "Time for the measured runs of each operator; 3 by default");
+constexpr auto executorOfLayers = [] {
+    auto executor = withHelp(option::executor, "What is timed call by call: the model as loaded, or frozen");
+    executor.exceptWord = name(Executor::OptimizedForInference);
+    return executor;
+}();
+
 void addWidthOption(CLI::App &command, CommandLine &line)
 {
     command
         .add_option("--width", line.width,
                     "Widest line of the tables, 0: no limit; by default COLUMNS or the width of the terminal, no limit "
                     "in a pipe or a file")
-        ->check(wholeNumber(0, widestOutput))
+        ->check(valueOf(wholeFrom(0, widestOutput)))
         ->type_name("N");
 }
 
@@ -60,83 +127,28 @@ void addQuietOption(CLI::App &command, CommandLine &line)
 
 void addDeviceOptions(CLI::App &command, CommandLine &line)
 {
-    Request &request = line.request;
-    command.add_option("--device", request.device, "cpu or cuda:N")->capture_default_str();
-    command.add_option("--threads", request.threads, "CPU threads; chosen by LibTorch by default")
-        ->check(wholeNumber(1, Request::maxThreads))
-        ->type_name("N");
+    addAll<option::device, option::threads>(command, line);
     addQuietOption(command, line);
-    command.add_option("--timeout", request.timeoutSeconds, "Give up after this many seconds; 0: never")
-        ->default_val(defaultTimeoutSeconds)
-        ->check(notBelowZero())
-        ->type_name("SECONDS");
+    addOption(command, line.request, option::timeout)->default_val(defaultTimeoutSeconds);
 }
 
-void addConventionOption(CLI::App &command, Request &request)
+void addSweepOptions(CLI::App &command, CommandLine &line)
 {
-    command.add_option("--convention", request.convention, "What FLOPs count")
-        ->check(oneOf({ "fma2", "matrix", "mac", "torchstat", "thop", "fvcore" }))
-        ->capture_default_str()
-        ->type_name("");
+    SweepRequest &sweep = line.request.sweep;
+    addOption(command, line.request, option::search);
+    addOption(command, line.request, option::step)->each([&sweep](const std::string &) {
+        sweep.search = BatchSearch::Sequential;
+    });
+    addAll<option::maximumBatch, option::margin, option::longestCall, option::restart, option::axes,
+           option::measuredAt>(command, line);
 }
 
-void addOperatorFiles(CLI::App &command, Request &request)
+void addRemedyOptions(CLI::App &command, CommandLine &line)
 {
-    command.add_option("--library", request.libraries, "Operator library to load first; repeat for several")
-        ->type_name("FILE.so")
-        ->allow_extra_args(false);
-    command.add_option("--formulas", request.formulas, "Your own formulas for operators that the table lacks")
-        ->type_name("FILE");
-}
-
-void addModelOptions(CLI::App &command, CommandLine &line)
-{
-    Request &request = line.request;
-    command.add_option("model", request.model, "TorchScript or torch.export file")->required()->type_name("MODEL");
-    command
-        .add_option("--input", request.inputs, "An argument of the model: [NAME:]SHAPE[:DTYPE][:FILL]; repeat for more")
-        ->type_name("SPEC")
-        ->allow_extra_args(false);
-    command
-        .add_option("--method", request.execution.method, "A method of a TorchScript file to run instead of forward()")
-        ->type_name("NAME");
-    command.add_option("--batch", request.batch, "Batch size")->check(wholeNumber(1))->type_name("N");
-    command
-        .add_option("--batch-dim", request.batchDimensions,
-                    "Which dimension of the inputs is the batch: N, NAME=N for one argument, length of a list, or "
-                    "none; found by running the model by default")
-        ->type_name("N")
-        ->allow_extra_args(false);
-    command
-        .add_option("--dim", request.dimensions,
-                    "A size that an export left open, by its name in the file or by argument and dimension: "
-                    "NAME=VALUE, input_ids.1=512; repeat for more")
-        ->type_name("NAME=VALUE")
-        ->allow_extra_args(false);
-    addConventionOption(command, request);
-    command.add_flag("--trust", request.trust, "Run a file even if it makes calls that are not known to be safe");
-    command.add_flag("--unconfined", request.unconfined,
-                     "Run the model without the sandbox: it can do everything that you can do");
-    command.add_flag("--accept-damaged", request.acceptDamaged, "Open a file even if a checksum differs");
-    addOperatorFiles(command, request);
-    command
-        .add_option_function<double>(
-            "--memory-limit",
-            [&request](double gigabytes) { request.memoryLimitBytes = static_cast<std::int64_t>(gigabytes * 1e9); },
-            "Memory that the model may use; nine tenths of the available memory by default")
-        ->check(aboveZero())
-        ->type_name("GB");
-}
-
-void addPeaksOptions(CLI::App &command, Request &request)
-{
-    command
-        .add_option_function<std::string>(
-            "--effort", [&request](const std::string &text) { request.effort = *fromName<Effort>(text); },
-            "Time for the roofs: at most 5, 30 or 180 seconds")
-        ->check(oneOf({ "quick", "normal", "thorough" }))
-        ->type_name("");
-    command.add_flag("--remeasure", request.remeasure, "Measure the roofs even if they are in the cache");
+    addOption(command, line.request, option::remedies);
+    CLI::Option *const compile = addOption(command, line.request, option::compile);
+    addOption(command, line.request, option::saveCompiled)->needs(compile);
+    addOption(command, line.request, secondsOfRemedies);
 }
 
 void addExplainOptions(CLI::App &command, CommandLine &line)
@@ -151,7 +163,7 @@ void addExplainOptions(CLI::App &command, CommandLine &line)
         ->type_name("PATH")
         ->allow_extra_args(false);
     command.add_option("--top", options.count, "Number of layers with the most to gain")
-        ->check(wholeNumber(1, mostOperators))
+        ->check(valueOf(wholeFrom(1, mostOperators)))
         ->capture_default_str()
         ->type_name("N");
     command
@@ -166,40 +178,33 @@ void addVerdicts(CLI::App &command, CommandLine &line)
     addVerdictOptions(command, line.thresholds);
 }
 
-template<void (*add)(CLI::App &, Request &)> void ofRequest(CLI::App &command, CommandLine &line)
-{
-    add(command, line.request);
-}
-
-void addRoofOption(CLI::App &command, Request &request)
-{
-    command.add_option("--roof", request.roof, "Measure only this roof, by its name in the table")->type_name("NAME");
-}
-
 struct OptionAdder {
     Options options;
     void (*add)(CLI::App &command, CommandLine &line);
 };
 
 constexpr std::array adders {
-    OptionAdder { Options::Model, addModelOptions },
-    OptionAdder { Options::Convention, ofRequest<addConventionOption> },
-    OptionAdder { Options::OperatorFiles, ofRequest<addOperatorFiles> },
-    OptionAdder { Options::Execution, ofRequest<addExecutionOptions> },
-    OptionAdder { Options::Executor, ofRequest<addExecutorOption> },
-    OptionAdder { Options::LayerExecutor, ofRequest<addLayerExecutorOption> },
-    OptionAdder { Options::Caches, ofRequest<addCachesOption> },
-    OptionAdder { Options::Remedies, ofRequest<addRemedyOptions> },
-    OptionAdder { Options::ExperimentSeconds, ofRequest<addExperimentSeconds> },
-    OptionAdder { Options::Limits, ofRequest<addLimitOptions> },
-    OptionAdder { Options::Interleave, ofRequest<addInterleaveOption> },
-    OptionAdder { Options::Sweep, ofRequest<addSweepOptions> },
-    OptionAdder { Options::Predict, ofRequest<addPredictOption> },
-    OptionAdder { Options::Pipeline, ofRequest<addPipelineOptions> },
-    OptionAdder { Options::CountBytes, ofRequest<addCountBytesOption> },
+    OptionAdder { Options::Model,
+                  addAll<option::model, option::inputs, option::method, option::batch, option::batchDimensions,
+                         option::dimensions, option::convention, option::trust, option::unconfined,
+                         option::acceptDamaged, option::libraries, option::formulas, option::memoryLimit> },
+    OptionAdder { Options::Convention, addAll<option::convention> },
+    OptionAdder { Options::OperatorFiles, addAll<option::libraries, option::formulas> },
+    OptionAdder { Options::Execution, addAll<option::precision, option::memoryFormat, option::tf32> },
+    OptionAdder { Options::Executor, addAll<option::executor> },
+    OptionAdder { Options::LayerExecutor, addAll<executorOfLayers> },
+    OptionAdder { Options::Caches, addAll<option::caches> },
+    OptionAdder { Options::Remedies, addRemedyOptions },
+    OptionAdder { Options::ExperimentSeconds, addAll<secondsOfExperiments> },
+    OptionAdder { Options::Limits, addAll<option::warmup, option::runs, option::seconds> },
+    OptionAdder { Options::Interleave, addAll<option::interleave> },
+    OptionAdder { Options::Sweep, addSweepOptions },
+    OptionAdder { Options::Predict, addAll<option::predict> },
+    OptionAdder { Options::Pipeline, addAll<option::models, option::hostWork> },
+    OptionAdder { Options::CountBytes, addAll<option::countBytes> },
     OptionAdder { Options::Explain, addExplainOptions },
-    OptionAdder { Options::Effort, ofRequest<addPeaksOptions> },
-    OptionAdder { Options::Roof, ofRequest<addRoofOption> },
+    OptionAdder { Options::Effort, addAll<option::effort, option::remeasure> },
+    OptionAdder { Options::Roof, addAll<option::roof> },
     OptionAdder { Options::Device, addDeviceOptions },
     OptionAdder { Options::Output, addOutputOptions },
     OptionAdder { Options::Operators, addOperatorsOption },

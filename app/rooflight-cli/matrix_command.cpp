@@ -3,7 +3,7 @@
 
 #include "app/rooflight-cli/matrix_command.h"
 
-#include "app/rooflight-cli/number_checks.h"
+#include "app/rooflight-cli/option_check.h"
 #include "app/rooflight-cli/output.h"
 #include "core/base/clock.h"
 #include "core/base/foreign_text.h"
@@ -171,7 +171,7 @@ void addMatrixOptions(CLI::App &command, MatrixOptions &options)
         .add_option_function<std::string>(
             "--engine", [&options](const std::string &text) { options.engine = *fromName<MatrixEngine>(text); },
             "local: here, one cell after the other; slurm: one job array per target")
-        ->check(oneOf({ "local", "slurm" }))
+        ->check(valueOf({ .words = identifiersOf<MatrixEngine> }))
         ->type_name("");
     command.add_flag("--trust-plan", options.trustPlan,
                      "Run the plan even if it starts programs, lifts protections or reads files outside its folder");

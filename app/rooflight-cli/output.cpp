@@ -221,7 +221,7 @@ std::string tablesOf(const CommandLine &line, const JudgedSession &judged)
 
 bool wantsTorchstat(const CommandLine &line)
 {
-    return line.kind == CommandLine::Kind::RunRequest && line.request.convention == "torchstat";
+    return line.kind == CommandLine::Kind::RunRequest && line.request.convention == Convention::Torchstat;
 }
 
 /// The table that a session is about; nothing if there is none.

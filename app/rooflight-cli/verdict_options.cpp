@@ -3,7 +3,7 @@
 
 #include "app/rooflight-cli/verdict_options.h"
 
-#include "app/rooflight-cli/number_checks.h"
+#include "app/rooflight-cli/option_check.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -20,7 +20,7 @@ void addPercent(CLI::App &command, const char *option, double &share, const std:
         .add_option_function<double>(
             option, [&share](double percent) { share = percent / wholePercent; },
             fmt::format("{} [{:g}]", help, share * wholePercent))
-        ->check(percentage())
+        ->check(valueOf(NumberRange { .most = wholePercent }))
         ->type_name("PERCENT");
 }
 
@@ -31,7 +31,7 @@ void addVerdictOptions(CLI::App &command, VerdictThresholds &thresholds)
     command
         .add_option("--launch-overheads", thresholds.launchOverheads,
                     "Launch-bound below this many launch overheads, if the work takes less than one")
-        ->check(notBelowZero())
+        ->check(valueOf(NumberRange()))
         ->type_name("N")
         ->capture_default_str();
     addPercent(command, "--underutilized-below", thresholds.underutilized,

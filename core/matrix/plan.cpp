@@ -7,6 +7,7 @@
 #include "core/base/foreign_text.h"
 #include "core/base/text.h"
 #include "core/matrix/plan_trust.h"
+#include "core/model/request_options.h"
 
 #include <fmt/format.h>
 #include <toml++/toml.h>
@@ -36,64 +37,32 @@ struct PlanProblem : std::exception {
     std::size_t line;
 };
 
-enum class OptionKind { Text, Number, Flag, List, File, FileList };
+using Keys = std::span<const OptionFacts *const>;
 
-/// A key of a plan and the option that it stands for.
-struct OptionKey {
-    std::string_view key;
-    std::string_view option;
-    OptionKind kind;
+constexpr std::array<const OptionFacts *, 9> cellKeys = {
+    &option::effort,  &option::remeasure,  &option::timeout,     &option::warmup,    &option::runs,
+    &option::seconds, &option::convention, &option::memoryLimit, &option::unconfined
 };
+constexpr std::array<const OptionFacts *, 4> modelKeys = { &option::trust, &option::acceptDamaged, &option::libraries,
+                                                           &option::formulas };
+constexpr std::array<const OptionFacts *, 4> inputKeys = { &option::inputs, &option::batch, &option::batchDimensions,
+                                                           &option::dimensions };
+constexpr std::array<const OptionFacts *, 6> executionKeys = { &option::executor,     &option::precision,
+                                                               &option::memoryFormat, &option::tf32,
+                                                               &option::caches,       &option::threads };
+constexpr std::array<const OptionFacts *, 3> targetKeys = { &option::device, &option::threads, &option::memoryLimit };
 
-using Keys = std::span<const OptionKey>;
-
-constexpr std::array cellKeys = {
-    OptionKey { "effort", "--effort", OptionKind::Text },
-    OptionKey { "remeasure_roofs", "--remeasure", OptionKind::Flag },
-    OptionKey { "timeout", "--timeout", OptionKind::Number },
-    OptionKey { "warmup", "--warmup", OptionKind::Number },
-    OptionKey { "runs", "--runs", OptionKind::Number },
-    OptionKey { "seconds", "--seconds", OptionKind::Number },
-    OptionKey { "convention", "--convention", OptionKind::Text },
-    OptionKey { "memory_limit", "--memory-limit", OptionKind::Number },
-    OptionKey { "unconfined", "--unconfined", OptionKind::Flag },
-};
-constexpr std::array modelKeys = {
-    OptionKey { "trust", "--trust", OptionKind::Flag },
-    OptionKey { "accept_damaged", "--accept-damaged", OptionKind::Flag },
-    OptionKey { "libraries", "--library", OptionKind::FileList },
-    OptionKey { "formulas", "--formulas", OptionKind::File },
-};
-constexpr std::array inputKeys = {
-    OptionKey { "specs", "--input", OptionKind::List },
-    OptionKey { "batch", "--batch", OptionKind::Number },
-    OptionKey { "batch_dims", "--batch-dim", OptionKind::List },
-    OptionKey { "dims", "--dim", OptionKind::List },
-};
-constexpr std::array executionKeys = {
-    OptionKey { "executor", "--executor", OptionKind::Text },
-    OptionKey { "precision", "--precision", OptionKind::Text },
-    OptionKey { "memory_format", "--memory-format", OptionKind::Text },
-    OptionKey { "tf32", "--tf32", OptionKind::Text },
-    OptionKey { "caches", "--caches", OptionKind::Text },
-    OptionKey { "threads", "--threads", OptionKind::Number },
-};
-constexpr std::array targetKeys = {
-    OptionKey { "device", "--device", OptionKind::Text },
-    OptionKey { "threads", "--threads", OptionKind::Number },
-    OptionKey { "memory_limit", "--memory-limit", OptionKind::Number },
-};
 /// Of sbatch, in the table `slurm` of a target; its other options stand in the list `options`.
-constexpr std::array slurmKeys = {
-    OptionKey { "partition", "--partition", OptionKind::Text },
-    OptionKey { "gres", "--gres", OptionKind::Text },
-    OptionKey { "constraint", "--constraint", OptionKind::Text },
-    OptionKey { "cpus", "--cpus-per-task", OptionKind::Number },
-    OptionKey { "memory", "--mem", OptionKind::Text },
-    OptionKey { "time", "--time", OptionKind::Text },
-    OptionKey { "account", "--account", OptionKind::Text },
-    OptionKey { "qos", "--qos", OptionKind::Text },
-    OptionKey { "nodelist", "--nodelist", OptionKind::Text },
+constexpr std::array slurmOptions = {
+    OptionFacts { .name = "--partition", .key = "partition" },
+    OptionFacts { .name = "--gres", .key = "gres" },
+    OptionFacts { .name = "--constraint", .key = "constraint" },
+    OptionFacts { .name = "--cpus-per-task", .key = "cpus", .range = wholeFrom(1), .kind = OptionKind::Number },
+    OptionFacts { .name = "--mem", .key = "memory" },
+    OptionFacts { .name = "--time", .key = "time" },
+    OptionFacts { .name = "--account", .key = "account" },
+    OptionFacts { .name = "--qos", .key = "qos" },
+    OptionFacts { .name = "--nodelist", .key = "nodelist" },
 };
 
 /// Reads the keys of one table, each of which somebody has to ask for.
@@ -147,14 +116,34 @@ public:
         return node ? texts(*node, key) : std::vector<std::string>();
     }
 
+    /// The options that this table has keys of, as the command line has them.
     [[nodiscard]] PlanArguments arguments(Keys keys)
     {
         PlanArguments found;
-        for (const OptionKey &key : keys) {
-            if (const toml::node *node = find(key.key))
-                add(found, key, *node);
-        }
+        for (const OptionFacts *option : keys)
+            add(found, *option);
         return found;
+    }
+
+    void add(PlanArguments &found, const OptionFacts &option)
+    {
+        const std::string_view key = option.planKey.empty() ? option.key : option.planKey;
+        const toml::node *node = find(key);
+        if (!node)
+            return;
+        if (option.kind == OptionKind::Flag) {
+            if (flag(*node, key))
+                found.emplace_back(option.name);
+            return;
+        }
+        const std::vector<std::string> values = option.kind == OptionKind::List ? texts(*node, key)
+            : option.kind == OptionKind::Number                                 ? std::vector { number(*node, key) }
+                                                                                : std::vector { text(*node, key) };
+        for (const std::string &value : values) {
+            if (const std::string refusal = option.refusalOf(value); !refusal.empty())
+                throw PlanProblem(fmt::format("{}: {}: {}", m_title, key, refusal), *node);
+            found.insert(found.end(), { std::string(option.name), option.isFile ? absolute(value) : value });
+        }
     }
 
     /// A name of letters, digits and ._+-, so that it can be part of a file's.
@@ -191,31 +180,6 @@ public:
     [[nodiscard]] const fs::path &folder() const { return m_folder; }
 
 private:
-    void add(PlanArguments &found, const OptionKey &key, const toml::node &node) const
-    {
-        switch (key.kind) {
-        case OptionKind::Flag:
-            if (flag(node, key.key))
-                found.emplace_back(key.option);
-            return;
-        case OptionKind::Text:
-            found.insert(found.end(), { std::string(key.option), text(node, key.key) });
-            return;
-        case OptionKind::File:
-            found.insert(found.end(), { std::string(key.option), absolute(text(node, key.key)) });
-            return;
-        case OptionKind::Number:
-            found.insert(found.end(), { std::string(key.option), number(node, key.key) });
-            return;
-        case OptionKind::List:
-        case OptionKind::FileList:
-            for (const std::string &one : texts(node, key.key))
-                found.insert(found.end(),
-                             { std::string(key.option), key.kind == OptionKind::FileList ? absolute(one) : one });
-            return;
-        }
-    }
-
     [[nodiscard]] bool flag(const toml::node &node, std::string_view key) const
     {
         const auto value = node.value_exact<bool>();
@@ -285,7 +249,9 @@ SlurmResources readSlurm(TableReader &target)
         throw PlanProblem(fmt::format("{}: slurm is not a table", target.title()), *node);
     TableReader reader(*node->as_table(), target.title() + ", slurm", target.folder());
     resources.program = reader.text("program", resources.program);
-    const PlanArguments pairs = reader.arguments(slurmKeys);
+    PlanArguments pairs;
+    for (const OptionFacts &option : slurmOptions)
+        reader.add(pairs, option);
     for (std::size_t i = 0; i + 1 < pairs.size(); i += 2)
         resources.options.push_back(pairs[i] + '=' + pairs[i + 1]);
     resources.options = resources.options + reader.texts("options");
@@ -394,7 +360,7 @@ MatrixPlan readRoot(const toml::table &table, const fs::path &folder)
 Error wrongPlan(const std::string &path, std::string_view problem, std::size_t line)
 {
     const std::string place = line > 0 ? fmt::format(", line {}", line) : std::string();
-    return { ErrorCode::CommandLine, fmt::format("{}{}: {}.", path, place, problem),
+    return { ErrorCode::CommandLine, fmt::format("{}{}: {}{}", path, place, problem, problem.ends_with('?') ? "" : "."),
              "docs/reference/plan_file.md says what a plan holds." };
 }
 

@@ -6,6 +6,7 @@
 #include "core/base/composed_text.h"
 #include "core/base/enum_names.h"
 #include "core/model/batch.h"
+#include "core/model/convention.h"
 #include "core/model/execution.h"
 
 #include <cstdint>
@@ -109,7 +110,7 @@ struct Request {
     std::int64_t batch = 0; ///< 0: as the input says
     std::string device = "cpu"; ///< "cpu" or "cuda:N"
     int threads = 0; ///< 0: as LibTorch would choose
-    std::string convention = "fma2";
+    Convention convention = Convention::Fma2;
     bool trust = false; ///< run the file although it calls what is not known to be safe
     bool acceptDamaged = false; ///< open although a checksum differs
     std::vector<std::string> libraries; ///< operator libraries to load first

@@ -5,8 +5,8 @@
 
 #include "core/base/composed_text.h"
 #include "core/model/conditions.h"
-#include "core/model/execution.h"
 #include "core/model/paired_trials.h"
+#include "core/model/request_options.h"
 #include "core/record/json_reader.h"
 #include "core/record/json_writer.h"
 #include "core/results/analysis/analysis.h"
@@ -85,14 +85,19 @@ void fields(auto &archive, Is<TensorInfo> auto &tensor)
     archive("dtype", tensor.dtype);
 }
 
+/// An option of a request, or what a result says of it.
+void optionField(auto &archive, const OptionFacts &option, auto &value)
+{
+    if (option.isSentIfSet)
+        archive.unlessEmpty(option.key, value);
+    else
+        archive(option.key, value);
+}
+
 void fields(auto &archive, Is<Execution> auto &execution)
 {
-    archive("executor", execution.executor);
-    archive("precision", execution.precision);
-    archive("memory_format", execution.memoryFormat);
-    archive("tf32", execution.tf32);
-    archive("caches", execution.caches);
-    archive.unlessEmpty("model_method", execution.method);
+    forEachOption(executionOptions,
+                  [&](const auto &option) { optionField(archive, option, option.ofPart(execution)); });
 }
 
 void fields(auto &archive, Is<TrialControl> auto &control)

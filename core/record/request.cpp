@@ -1,58 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/base/foreign_text.h"
 #include "core/record/common_fields.h"
 #include "core/record/record.h"
 
 #include <fmt/format.h>
-
-#include <cmath>
 
 namespace rooflight {
 
 static void fields(auto &archive, Is<Request> auto &request)
 {
     lineFields(archive, request.kind, request.id);
-    archive("model", request.model);
-    archive("inputs", request.inputs);
-    archive("batch", request.batch);
-    archive("device", request.device);
-    archive("threads", request.threads);
-    archive("convention", request.convention);
-    archive("trust", request.trust);
-    archive("accept_damaged", request.acceptDamaged);
-    archive("libraries", request.libraries);
-    archive("formulas", request.formulas);
-    archive("timeout_seconds", request.timeoutSeconds);
-    archive("memory_limit_bytes", request.memoryLimitBytes);
-    archive("effort", request.effort);
-    archive("remeasure", request.remeasure);
-    fields(archive, request.execution);
-    archive("warmup", request.limits.warmup);
-    archive("runs", request.limits.runs);
-    archive("seconds", request.limits.seconds);
-    archive("interleave", request.interleave);
-    archive("search", request.sweep.search);
-    archive("maximum_batch", request.sweep.maximumBatch);
-    archive("margin", request.sweep.margin);
-    archive("longest_call_seconds", request.sweep.longestCallSeconds);
-    archive("restart", request.sweep.restart);
-    archive("models", request.pipeline.models);
-    archive("host_work", request.pipeline.hostWork);
-    archive("step", request.sweep.step);
-    archive("batch_dimensions", request.batchDimensions);
-    archive("unconfined", request.unconfined);
-    archive.unlessEmpty("roof", request.roof);
-    archive.unlessEmpty("dimensions", request.dimensions);
-    archive.unlessEmpty("predict", request.predict);
-    archive.unlessEmpty("count_bytes", request.countBytes);
-    archive.unlessEmpty("remedies", request.remedies);
-    archive.unlessEmpty("compile", request.compile);
-    archive.unlessEmpty("save_compiled", request.saveCompiled);
-    archive.unlessEmpty("operators", request.operators);
-    archive.unlessEmpty("replay", request.replay);
-    archive.unlessEmpty("axes", request.sweep.axes);
-    archive.unlessEmpty("measured_at", request.sweep.measuredAt);
+    forEachOption(requestOptions, [&](const auto &option) { optionField(archive, option, option.of(request)); });
 }
 
 namespace {
@@ -79,47 +39,37 @@ void fields(auto &archive, Is<MessageNumber> auto &number)
     archive("request", number.request);
 }
 
-bool isSpan(double seconds)
+/// Why an option cannot be this; empty where it can.
+std::string refusalOf(const OptionFacts &option, const auto &value)
 {
-    return std::isfinite(seconds) && seconds >= 0;
+    using Value = std::remove_cvref_t<decltype(value)>;
+    if constexpr (isOptional<Value>) {
+        return value ? refusalOf(option, *value) : std::string();
+    } else if constexpr (std::is_arithmetic_v<Value>) {
+        const NumberRange range = option.rangeInRequest();
+        return range.contains(static_cast<double>(value)) ? std::string() : range.refusal();
+    } else if constexpr (std::is_same_v<Value, std::vector<std::string>>) {
+        for (const std::string &element : value) {
+            if (const std::string refusal = option.refusalOf(element); !refusal.empty())
+                return harmlessLine(refusal);
+        }
+        return {};
+    } else {
+        return {};
+    }
 }
 
-void requireSensible(const MeasureLimits &limits)
-{
-    if (limits.warmup.value_or(0) < 0)
-        throw FormatError("is negative", "warmup");
-    if (limits.runs < 0)
-        throw FormatError("is negative", "runs");
-    if (!isSpan(limits.seconds))
-        throw FormatError("is not a time span", "seconds");
-}
-
-void requireSensible(const SweepRequest &sweep)
-{
-    if (sweep.maximumBatch < 0)
-        throw FormatError("is negative", "maximum_batch");
-    if (sweep.step < 1)
-        throw FormatError("is not positive", "step");
-    if (!(sweep.margin >= 0 && sweep.margin < 1))
-        throw FormatError("is not a share below 1", "margin");
-    if (!isSpan(sweep.longestCallSeconds) || sweep.longestCallSeconds == 0)
-        throw FormatError("is not a time span", "longest_call_seconds");
-}
-
+/// What is as by default was not asked for: 0 runs are no number of runs.
 void requireSensible(const Request &request)
 {
     if (request.model.empty() && request.kind != RequestKind::Peaks)
         throw FormatError("is missing", "model");
-    if (request.batch < 0)
-        throw FormatError("is negative", "batch");
-    if (request.threads < 0 || request.threads > Request::maxThreads)
-        throw FormatError("is out of range", "threads");
-    if (!isSpan(request.timeoutSeconds))
-        throw FormatError("is not a time span", "timeout_seconds");
-    if (request.memoryLimitBytes < 0)
-        throw FormatError("is negative", "memory_limit_bytes");
-    requireSensible(request.limits);
-    requireSensible(request.sweep);
+    forEachOption(requestOptions, [&, usual = Request()](const auto &option) {
+        if (option.of(request) == option.of(usual))
+            return;
+        if (const std::string refusal = refusalOf(option, option.of(request)); !refusal.empty())
+            throw FormatError(refusal, std::string(option.key));
+    });
 }
 
 ClientMessage readMessage(std::string_view line)

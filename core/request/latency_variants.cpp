@@ -3,36 +3,30 @@
 
 #include "core/request/latency_variants.h"
 
+#include "core/model/request_options.h"
+
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <optional>
 #include <string_view>
 
 namespace rooflight {
 
 namespace {
 
-template<typename Choice> bool choose(Choice &choice, std::string_view value)
-{
-    const std::optional<Choice> known = fromName<Choice>(value);
-    if (known)
-        choice = *known;
-    return known.has_value();
-}
-
 /// Whether there is such a key, and it knows the value.
 bool choose(Execution &execution, std::string_view key, std::string_view value)
 {
-    if (key == "executor")
-        return choose(execution.executor, value);
-    if (key == "precision")
-        return choose(execution.precision, value);
-    if (key == "memory_format")
-        return choose(execution.memoryFormat, value);
-    if (key == "tf32")
-        return choose(execution.tf32, value);
-    return key == "caches" && choose(execution.caches, value);
+    bool isKnown = false;
+    forEachOption(interleavedOptions, [&](const auto &option) {
+        auto &choice = option.ofPart(execution);
+        const auto named = fromName<std::remove_cvref_t<decltype(choice)>>(value);
+        if (option.key == key && named) {
+            choice = *named;
+            isKnown = true;
+        }
+    });
+    return isKnown;
 }
 
 bool isFile(const std::string &path)

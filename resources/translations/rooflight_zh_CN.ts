@@ -1667,6 +1667,81 @@
     </message>
 </context>
 <context>
+    <name>Options</name>
+    <message>
+        <source>Batch size</source>
+        <translation>批大小</translation>
+    </message>
+    <message>
+        <source>cpu or cuda:N</source>
+        <translation>cpu 或 cuda:N</translation>
+    </message>
+    <message>
+        <source>CPU threads; chosen by LibTorch by default</source>
+        <translation>CPU 线程数；默认由 LibTorch 选择</translation>
+    </message>
+    <message>
+        <source>What FLOPs count</source>
+        <translation>FLOP 的计数方式</translation>
+    </message>
+    <message>
+        <source>Memory that the model may use; nine tenths of the available memory by default</source>
+        <translation>模型可用的内存；默认为可用内存的十分之九</translation>
+    </message>
+    <message>
+        <source>Time for the roofs: at most 5, 30 or 180 seconds</source>
+        <translation>测量屋顶线的时间：最多 5、30 或 180 秒</translation>
+    </message>
+    <message>
+        <source>How forward() is executed</source>
+        <translation>forward() 的执行方式</translation>
+    </message>
+    <message>
+        <source>Element type of weights and inputs</source>
+        <translation>权重与输入的元素类型</translation>
+    </message>
+    <message>
+        <source>Order of dimensions of weights and inputs</source>
+        <translation>权重与输入的维度顺序</translation>
+    </message>
+    <message>
+        <source>Whether fp32 work may run in TF32 on CUDA</source>
+        <translation>在 CUDA 上 fp32 运算是否可用 TF32</translation>
+    </message>
+    <message>
+        <source>What caches hold when a run begins: cold flushes them</source>
+        <translation>一次运行开始时缓存中的内容：“冷”会清空缓存</translation>
+    </message>
+    <message>
+        <source>Warm-up calls before the measurement; until they are steady by default</source>
+        <translation>测量前的预热次数；默认直到耗时稳定</translation>
+    </message>
+    <message>
+        <source>Measured runs; until the median is known to 1 % by default</source>
+        <translation>计入的运行次数；默认直到中位数精确到 1 %</translation>
+    </message>
+    <message>
+        <source>Time for the measured runs</source>
+        <translation>计入的运行所用的时间</translation>
+    </message>
+    <message>
+        <source>Largest batch to try; limited by memory by default</source>
+        <translation>尝试的最大批大小；默认受内存限制</translation>
+    </message>
+    <message>
+        <source>Search sequentially: 1, then the multiples of this</source>
+        <translation>逐个搜索：先是 1，然后是此数的倍数</translation>
+    </message>
+    <message>
+        <source>Which dimension of the inputs is the batch: N, NAME=N for one argument, length of a list, or none; found by running the model by default</source>
+        <translation>输入的哪一维是批：N；NAME=N 指一个参数；length 指列表的长度；none 表示没有。默认通过运行模型找出</translation>
+    </message>
+    <message>
+        <source>On a GPU: also count the bytes in its memory with its own counters, if the driver allows it</source>
+        <translation>在 GPU 上：驱动允许时，同时用其自带计数器统计显存读写的字节</translation>
+    </message>
+</context>
+<context>
     <name>Phrases</name>
     <message>
         <source>layer %1</source>
@@ -6642,10 +6717,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>On a &amp;GPU, also count bytes with its own counters</source>
         <translation>在 GPU 上，同时用其自带计数器统计字节(&amp;G)</translation>
-    </message>
-    <message>
-        <source>If the driver allows it: the traffic of the GPU&apos;s memory, beside the computed bytes</source>
-        <translation>驱动允许时：显存实际读写的字节，与计算得出的字节并列</translation>
     </message>
 </context>
 <context>

@@ -10,6 +10,7 @@
 #include "ui/worker/unsaved_session.h"
 
 #include <QSignalSpy>
+#include <QSpinBox>
 
 using namespace rooflight;
 
@@ -117,7 +118,7 @@ private Q_SLOTS:
                               Caches::Cold };
         options.limits = { 0, 25, 1.5 };
         options.memoryGigabytes = 2.5;
-        options.convention = "thop";
+        options.convention = Convention::Thop;
         options.batchDimension = "ids=1 0";
         options.sweepStep = 7;
         options.maximumBatch = 70;
@@ -140,7 +141,7 @@ private Q_SLOTS:
         QVERIFY(request.execution == options.execution);
         QVERIFY(request.limits == options.limits);
         QCOMPARE(request.memoryLimitBytes, std::int64_t(2'500'000'000));
-        QCOMPARE(request.convention, std::string("thop"));
+        QVERIFY(request.convention == Convention::Thop);
         QCOMPARE(request.batchDimensions, (std::vector<std::string> { "ids=1", "0" }));
         QVERIFY(request.sweep.search == BatchSearch::Sequential);
         QCOMPARE(request.sweep.step, std::int64_t(7));
@@ -157,13 +158,20 @@ private Q_SLOTS:
         options.execution.tf32 = Tf32::Allowed;
         options.limits = { 0, 12, 3.5 };
         options.memoryGigabytes = 1.5;
-        options.convention = "mac";
+        options.convention = Convention::Mac;
         options.batchDimension = "none";
         options.sweepStep = 3;
         options.countBytes = true;
         QVERIFY(OptionsDialog("/a/model.pt", options, {}, {}, {}).options() == options);
         QVERIFY(!measureRequest(options).countBytes); // by the processor
-        QVERIFY(OptionsDialog("/a/model.pt", {}, {}, {}, {}).options() == MeasureOptions());
+        const OptionsDialog dialog("/a/model.pt", {}, {}, {}, {});
+        QVERIFY(dialog.options() == MeasureOptions());
+        const QList<QSpinBox *> boxes = dialog.findChildren<QSpinBox *>();
+        const auto threads =
+            std::ranges::find(boxes, QStringLiteral("CPU threads; chosen by LibTorch by default"), &QWidget::toolTip);
+        QVERIFY(threads != boxes.end());
+        QCOMPARE((*threads)->minimum(), 0); // not given
+        QCOMPARE((*threads)->maximum(), 4096); // as docs/reference/schema has it
     }
 
     void overridesEndWithTheProgramOrAChoice()

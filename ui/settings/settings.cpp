@@ -235,72 +235,61 @@ template<typename Enum> void Settings::storeName(const QString &key, Enum value)
     m_store.setValue(key, QString::fromLatin1(text.data(), qsizetype(text.size())));
 }
 
+/// Calls at(key, option) for each, to read and to write it. Those below \p file are remembered for each file.
+static void eachOption(auto &options, const QString &file, const auto &at)
+{
+    at(file + QLatin1String("inputs"), options.inputs);
+    at(file + QLatin1String("batch"), options.batch);
+    at(file + QLatin1String("libraries"), options.libraries);
+    at(file + QLatin1String("formulas"), options.formulas);
+    at(file + QLatin1String("batchDimension"), options.batchDimension);
+    at(file + QLatin1String("executor"), options.execution.executor);
+    at(file + QLatin1String("precision"), options.execution.precision);
+    at(file + QLatin1String("memoryFormat"), options.execution.memoryFormat);
+    at(file + QLatin1String("tf32"), options.execution.tf32);
+    at(file + QLatin1String("caches"), options.execution.caches);
+    at(QStringLiteral("measure/device"), options.device);
+    at(QStringLiteral("measure/threads"), options.threads);
+    at(QStringLiteral("measure/effort"), options.effort);
+    at(QStringLiteral("measure/warmup"), options.limits.warmup);
+    at(QStringLiteral("measure/runs"), options.limits.runs);
+    at(QStringLiteral("measure/seconds"), options.limits.seconds);
+    at(QStringLiteral("measure/memoryGigabytes"), options.memoryGigabytes);
+    at(QStringLiteral("measure/convention"), options.convention);
+    at(QStringLiteral("measure/sweepStep"), options.sweepStep);
+    at(QStringLiteral("measure/maximumBatch"), options.maximumBatch);
+    at(QStringLiteral("measure/countBytes"), options.countBytes);
+}
+
 MeasureOptions Settings::options(const QString &path) const
 {
-    const QString group = fileGroup(path);
     MeasureOptions options;
-    options.inputs = m_store.value(group + QStringLiteral("inputs")).toStringList();
-    options.batch = m_store.value(group + QStringLiteral("batch")).toInt();
-    options.libraries = m_store.value(group + QStringLiteral("libraries")).toStringList();
-    options.formulas = m_store.value(group + QStringLiteral("formulas")).toString();
-    options.device = m_store.value(QStringLiteral("measure/device"), options.device).toString();
-    options.threads = m_store.value(QStringLiteral("measure/threads")).toInt();
-    const std::string effort = m_store.value(QStringLiteral("measure/effort")).toString().toStdString();
-    options.effort = fromName<Effort>(effort).value_or(Effort::Normal);
-    options.batchDimension = m_store.value(group + QStringLiteral("batchDimension")).toString();
-    Execution &execution = options.execution;
-    execution.executor = storedName(group + QStringLiteral("executor"), execution.executor);
-    execution.precision = storedName(group + QStringLiteral("precision"), execution.precision);
-    execution.memoryFormat = storedName(group + QStringLiteral("memoryFormat"), execution.memoryFormat);
-    execution.tf32 = storedName(group + QStringLiteral("tf32"), execution.tf32);
-    execution.caches = storedName(group + QStringLiteral("caches"), execution.caches);
-    readTiming(options);
+    eachOption(options, fileGroup(path), [this]<typename Value>(const QString &key, Value &option) {
+        const QVariant stored = m_store.value(key);
+        if constexpr (NamedEnum<Value>)
+            option = storedName(key, option);
+        else if constexpr (std::is_same_v<Value, std::optional<std::int64_t>>)
+            option = stored.isValid() && stored.toLongLong() >= 0 ? Value(stored.toLongLong()) : std::nullopt;
+        else if constexpr (std::is_same_v<Value, std::int64_t>)
+            option = stored.toLongLong();
+        else if (stored.isValid())
+            option = stored.value<Value>();
+    });
     return options;
-}
-
-void Settings::readTiming(MeasureOptions &options) const
-{
-    const QVariant warmup = m_store.value(QStringLiteral("measure/warmup"));
-    if (warmup.isValid() && warmup.toLongLong() >= 0)
-        options.limits.warmup = warmup.toLongLong();
-    options.limits.runs = m_store.value(QStringLiteral("measure/runs")).toLongLong();
-    options.limits.seconds = m_store.value(QStringLiteral("measure/seconds")).toDouble();
-    options.memoryGigabytes = m_store.value(QStringLiteral("measure/memoryGigabytes")).toDouble();
-    options.convention = m_store.value(QStringLiteral("measure/convention"), options.convention).toString();
-    options.sweepStep = m_store.value(QStringLiteral("measure/sweepStep")).toInt();
-    options.maximumBatch = m_store.value(QStringLiteral("measure/maximumBatch")).toInt();
-    options.countBytes = m_store.value(QStringLiteral("measure/countBytes")).toBool();
-}
-
-void Settings::storeTiming(const MeasureOptions &options)
-{
-    m_store.setValue(QStringLiteral("measure/warmup"), qlonglong(options.limits.warmup.value_or(-1)));
-    m_store.setValue(QStringLiteral("measure/runs"), qlonglong(options.limits.runs));
-    m_store.setValue(QStringLiteral("measure/seconds"), options.limits.seconds);
-    m_store.setValue(QStringLiteral("measure/memoryGigabytes"), options.memoryGigabytes);
-    m_store.setValue(QStringLiteral("measure/convention"), options.convention);
-    m_store.setValue(QStringLiteral("measure/sweepStep"), options.sweepStep);
-    m_store.setValue(QStringLiteral("measure/maximumBatch"), options.maximumBatch);
-    m_store.setValue(QStringLiteral("measure/countBytes"), options.countBytes);
 }
 
 void Settings::setOptions(const QString &path, const MeasureOptions &options)
 {
-    const QString group = fileGroup(path);
-    m_store.setValue(group + QStringLiteral("inputs"), options.inputs);
-    m_store.setValue(group + QStringLiteral("batch"), options.batch);
-    m_store.setValue(group + QStringLiteral("libraries"), options.libraries);
-    m_store.setValue(group + QStringLiteral("formulas"), options.formulas);
-    m_store.setValue(QStringLiteral("measure/device"), options.device);
-    m_store.setValue(QStringLiteral("measure/threads"), options.threads);
-    storeName(QStringLiteral("measure/effort"), options.effort);
-    m_store.setValue(group + QStringLiteral("batchDimension"), options.batchDimension);
-    storeName(group + QStringLiteral("executor"), options.execution.executor);
-    storeName(group + QStringLiteral("precision"), options.execution.precision);
-    storeName(group + QStringLiteral("memoryFormat"), options.execution.memoryFormat);
-    storeName(group + QStringLiteral("tf32"), options.execution.tf32);
-    storeName(group + QStringLiteral("caches"), options.execution.caches);
-    storeTiming(options);
+    eachOption(options, fileGroup(path), [this]<typename Value>(const QString &key, const Value &option) {
+        if constexpr (NamedEnum<Value>)
+            storeName(key, option);
+        else if constexpr (std::is_same_v<Value, std::optional<std::int64_t>>)
+            m_store.setValue(key, qlonglong(option.value_or(-1)));
+        else if constexpr (std::is_same_v<Value, std::int64_t>)
+            m_store.setValue(key, qlonglong(option)); // another type of Qt's, which is stored as a number
+        else
+            m_store.setValue(key, option);
+    });
 }
 
 bool Settings::isTrusted(const QString &sha256) const

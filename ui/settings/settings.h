@@ -31,7 +31,7 @@ struct MeasureOptions {
     Execution execution;
     MeasureLimits limits;
     double memoryGigabytes = 0; ///< that the model may use; 0: as the worker chooses
-    QString convention = QStringLiteral("fma2");
+    Convention convention = Convention::Fma2;
     QString batchDimension; ///< "0", "ids=1", several with spaces between, or "none"; empty: found out
     int sweepStep = 0; ///< between batches of a sequential search; 0: powers of two, then halving
     int maximumBatch = 0; ///< of a sweep; 0: until memory ends
@@ -167,8 +167,6 @@ Q_SIGNALS:
 private:
     template<typename Enum> [[nodiscard]] Enum storedName(const QString &key, Enum otherwise) const;
     template<typename Enum> void storeName(const QString &key, Enum value);
-    void readTiming(MeasureOptions &options) const;
-    void storeTiming(const MeasureOptions &options);
 
     QSettings m_store;
     QString m_workerOverride;

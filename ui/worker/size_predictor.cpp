@@ -20,7 +20,7 @@ Request countRequest(const Request &here, const Analysis &observed)
     request.kind = RequestKind::Analyze;
     request.predict = true;
     request.model = here.model.empty() ? observed.model.path : here.model;
-    request.convention = observed.convention;
+    request.convention = fromName<Convention>(observed.convention).value_or(request.convention);
     request.trust = here.trust;
     request.acceptDamaged = here.acceptDamaged;
     request.unconfined = here.unconfined;

@@ -6,7 +6,7 @@
 #include "core/base/text.h"
 #include "core/base/translation_mark.h"
 #include "core/model/disturbance.h"
-#include "core/model/request.h"
+#include "core/model/request_options.h"
 #include "core/results/interleaved/interleaved.h"
 
 #include <algorithm>
@@ -392,19 +392,15 @@ HowTo howTo(const RunSetup &setup, const RunSetup &base, const std::string &mode
     if (setup.keepsMemory)
         command.emplace_back("GLIBC_TUNABLES=glibc.malloc.trim_threshold=8000000000:glibc.malloc.mmap_max=0");
     command.insert(command.end(), { "rooflight-cli", "latency", quotedForShell(model) });
-    const auto option = [&command](bool wanted, const std::string &words) {
-        if (wanted)
-            command.push_back(words);
-    };
-    const Execution &execution = setup.execution;
-    option(setup.batch > 0, "--batch " + std::to_string(setup.batch));
-    option(setup.threads > 0, "--threads " + std::to_string(setup.threads));
-    option(execution.executor != Executor::AsLoaded, "--executor " + std::string(name(execution.executor)));
-    option(execution.precision != ModelPrecision::AsLoaded, "--precision " + std::string(name(execution.precision)));
-    option(execution.memoryFormat != MemoryFormat::AsLoaded,
-           "--memory-format " + std::string(name(execution.memoryFormat)));
-    option(execution.tf32 != Tf32::Default, "--tf32 " + std::string(name(execution.tf32)));
-    option(execution.caches != Caches::Warm, "--caches " + std::string(name(execution.caches)));
+    if (setup.batch > 0)
+        command.push_back("--batch " + std::to_string(setup.batch));
+    if (setup.threads > 0)
+        command.push_back("--threads " + std::to_string(setup.threads));
+    forEachOption(interleavedOptions, [&, usual = Execution()](const auto &option) {
+        const auto chosen = option.ofPart(setup.execution);
+        if (chosen != option.ofPart(usual))
+            command.push_back(std::string(option.name) + ' ' + std::string(name(chosen)));
+    });
     // What no option of ours sets has no command.
     const bool hasCommand = setup.flushesDenormals == base.flushesDenormals && setup.replaysGraph == base.replaysGraph
         && setup.fpmathBFloat16 == base.fpmathBFloat16 && setup.dynamicInt8 == base.dynamicInt8

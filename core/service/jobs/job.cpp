@@ -153,12 +153,7 @@ bool Job::prepare()
 {
     if (const Result<void> sound = checkRequest(m_request); !sound.ok())
         return m_reporter.fail(sound.error());
-    const std::optional<Convention> convention = fromName<Convention>(m_request.convention);
-    if (!convention)
-        return m_reporter.fail({ ErrorCode::CommandLine,
-                                 fmt::format("\"{}\" is not a convention.", m_request.convention),
-                                 "Use fma2, matrix, mac, torchstat, thop or fvcore." });
-    m_model.convention = *convention;
+    m_model.convention = m_request.convention;
     if (!m_request.formulas.empty()) {
         Result<CustomFormulas> formulas = CustomFormulas::read(m_request.formulas);
         if (!formulas.ok())

@@ -3,7 +3,7 @@
 
 #include "ui/views/dialogs/execution_form.h"
 
-#include "ui/style/display_names.h"
+#include "ui/views/dialogs/option_boxes.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -16,71 +16,25 @@
 
 namespace rooflight {
 
-namespace {
-
-constexpr int maxRuns = 10'000'000;
-constexpr int maxBatch = 1 << 20;
-constexpr double maxSeconds = 86'400;
-constexpr double maxGigabytes = 100'000;
-
-template<typename Enum> void fill(QComboBox *box, Enum chosen)
-{
-    for (const auto &[value, identifier] : enumNames<Enum>)
-        box->addItem(displayName(value), int(value));
-    box->setCurrentIndex(box->findData(int(chosen)));
-}
-
-template<typename Enum> Enum chosenIn(const QComboBox *box)
-{
-    return Enum(box->currentData().toInt());
-}
-
-QSpinBox *countBox(int least, int most, const QString &special, int value, QWidget *parent)
-{
-    auto *box = new QSpinBox(parent);
-    box->setRange(least, most);
-    box->setSpecialValueText(special);
-    box->setValue(value);
-    return box;
-}
-
-QDoubleSpinBox *amountBox(double most, const QString &special, const QString &unit, double value, QWidget *parent)
-{
-    auto *box = new QDoubleSpinBox(parent);
-    box->setRange(0, most);
-    box->setDecimals(1);
-    box->setSpecialValueText(special);
-    box->setSuffix(unit);
-    box->setValue(value);
-    return box;
-}
-
-} // namespace
-
 ExecutionForm::ExecutionForm(const MeasureOptions &options, QWidget *parent)
     : QWidget(parent)
-    , m_precision(new QComboBox(this))
-    , m_memoryFormat(new QComboBox(this))
-    , m_tf32(new QComboBox(this))
-    , m_executor(new QComboBox(this))
-    , m_caches(new QComboBox(this))
+    , m_precision(choiceBox(option::precision, options.execution.precision, this))
+    , m_memoryFormat(choiceBox(option::memoryFormat, options.execution.memoryFormat, this))
+    , m_tf32(choiceBox(option::tf32, options.execution.tf32, this))
+    , m_executor(choiceBox(option::executor, options.execution.executor, this))
+    , m_caches(choiceBox(option::caches, options.execution.caches, this))
     , m_convention(new QComboBox(this))
     , m_batchDimension(new QLineEdit(options.batchDimension, this))
 {
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    addExecution(options.execution);
+    addExecution();
     addTiming(options);
     addCounting(options);
 }
 
-void ExecutionForm::addExecution(const Execution &execution)
+void ExecutionForm::addExecution()
 {
-    fill(m_precision, execution.precision);
-    fill(m_memoryFormat, execution.memoryFormat);
-    fill(m_tf32, execution.tf32);
-    fill(m_executor, execution.executor);
-    fill(m_caches, execution.caches);
     auto *group = new QGroupBox(tr("Execution"), this);
     auto *form = new QFormLayout(group);
     form->addRow(tr("&Precision:"), m_precision);
@@ -94,11 +48,11 @@ void ExecutionForm::addExecution(const Execution &execution)
 void ExecutionForm::addTiming(const MeasureOptions &options)
 {
     const int warmup = options.limits.warmup ? int(*options.limits.warmup) : -1;
-    m_warmup = countBox(-1, maxRuns, tr("Until the times are steady"), warmup, this);
-    m_runs = countBox(0, maxRuns, tr("Until the median is known to 1 %"), int(options.limits.runs), this);
-    m_seconds = amountBox(maxSeconds, tr("As long as it takes"), tr(" s"), options.limits.seconds, this);
-    m_memory =
-        amountBox(maxGigabytes, tr("Nine tenths of the available memory"), tr(" GB"), options.memoryGigabytes, this);
+    m_warmup = countBox(option::warmup, tr("Until the times are steady"), warmup, this);
+    m_runs = countBox(option::runs, tr("Until the median is known to 1 %"), int(options.limits.runs), this);
+    m_seconds = amountBox(option::seconds, tr("As long as it takes"), tr(" s"), options.limits.seconds, this);
+    m_memory = amountBox(option::memoryLimit, tr("Nine tenths of the available memory"), tr(" GB"),
+                         options.memoryGigabytes, this);
     auto *group = new QGroupBox(tr("Timing"), this);
     auto *form = new QFormLayout(group);
     form->addRow(tr("&Warm-up runs:"), m_warmup);
@@ -110,17 +64,21 @@ void ExecutionForm::addTiming(const MeasureOptions &options)
 
 void ExecutionForm::addCounting(const MeasureOptions &options)
 {
-    for (const auto &[identifier, text] :
-         { std::pair("fma2", tr("A multiply-add is two FLOPs")), std::pair("matrix", tr("Only matrix work, two each")),
-           std::pair("mac", tr("Only matrix work, one each")), std::pair("torchstat", tr("As torchstat counts")),
-           std::pair("thop", tr("As thop counts")), std::pair("fvcore", tr("As fvcore counts")) })
-        m_convention->addItem(text, QString::fromLatin1(identifier));
-    m_convention->setCurrentIndex(qMax(0, m_convention->findData(options.convention)));
+    for (const auto &[convention, text] :
+         { std::pair(Convention::Fma2, tr("A multiply-add is two FLOPs")),
+           std::pair(Convention::Matrix, tr("Only matrix work, two each")),
+           std::pair(Convention::Mac, tr("Only matrix work, one each")),
+           std::pair(Convention::Torchstat, tr("As torchstat counts")),
+           std::pair(Convention::Thop, tr("As thop counts")), std::pair(Convention::Fvcore, tr("As fvcore counts")) })
+        m_convention->addItem(text, int(convention));
+    m_convention->setCurrentIndex(m_convention->findData(int(options.convention)));
+    m_convention->setToolTip(optionHelp(option::convention));
+    m_batchDimension->setToolTip(optionHelp(option::batchDimensions));
     m_batchDimension->setPlaceholderText(tr("Found by running the model; or 0, ids=1, none"));
-    m_step = countBox(0, maxBatch, tr("Powers of two, then halving"), int(options.sweepStep), this);
-    m_maximumBatch = countBox(0, maxBatch, tr("Until memory runs out"), int(options.maximumBatch), this);
+    m_step = countBox(option::step, tr("Powers of two, then halving"), int(options.sweepStep), this);
+    m_maximumBatch = countBox(option::maximumBatch, tr("Until memory runs out"), int(options.maximumBatch), this);
     m_countBytes = new QCheckBox(tr("On a &GPU, also count bytes with its own counters"), this);
-    m_countBytes->setToolTip(tr("If the driver allows it: the traffic of the GPU's memory, beside the computed bytes"));
+    m_countBytes->setToolTip(optionHelp(option::countBytes));
     m_countBytes->setChecked(options.countBytes);
     auto *group = new QGroupBox(tr("Counting and Batches"), this);
     auto *form = new QFormLayout(group);
@@ -140,7 +98,7 @@ void ExecutionForm::apply(MeasureOptions &options) const
     options.limits.runs = m_runs->value();
     options.limits.seconds = m_seconds->value();
     options.memoryGigabytes = m_memory->value();
-    options.convention = m_convention->currentData().toString();
+    options.convention = chosenIn<Convention>(m_convention);
     options.batchDimension = m_batchDimension->text().trimmed();
     options.sweepStep = m_step->value();
     options.maximumBatch = m_maximumBatch->value();

@@ -29,7 +29,7 @@ public:
     void apply(MeasureOptions &options) const;
 
 private:
-    void addExecution(const Execution &execution);
+    void addExecution();
     void addTiming(const MeasureOptions &options);
     void addCounting(const MeasureOptions &options);
 

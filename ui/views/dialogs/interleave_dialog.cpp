@@ -3,10 +3,8 @@
 
 #include "ui/views/dialogs/interleave_dialog.h"
 
-#include "core/model/execution.h"
-#include "ui/style/display_names.h"
+#include "ui/views/dialogs/option_boxes.h"
 
-#include <QComboBox>
 #include <QDialogButtonBox>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -17,26 +15,7 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
-#include <initializer_list>
-
 namespace rooflight {
-
-namespace {
-
-using Values = std::vector<std::pair<QString, QString>>;
-
-/// The identifier of each value and what people read.
-template<typename Value> Values valuesOf(std::initializer_list<Value> values)
-{
-    Values texts;
-    for (const Value value : values) {
-        const std::string_view identifier = name(value);
-        texts.emplace_back(QString::fromLatin1(identifier.data(), qsizetype(identifier.size())), displayName(value));
-    }
-    return texts;
-}
-
-} // namespace
 
 InterleaveDialog::InterleaveDialog(const QString &model, const QString &folder, QWidget *parent)
     : QDialog(parent)
@@ -58,17 +37,17 @@ InterleaveDialog::InterleaveDialog(const QString &model, const QString &folder, 
     auto *form = new QFormLayout;
     form->addRow(tr("First:"), first);
     form->addRow(tr("Interleaved with:"), file);
-    addChoice(
-        form, tr("&Executor:"), QStringLiteral("executor"),
-        valuesOf({ Executor::AsLoaded, Executor::Unoptimized, Executor::Frozen, Executor::OptimizedForInference }));
-    addChoice(form, tr("&Precision:"), QStringLiteral("precision"),
-              valuesOf({ ModelPrecision::AsLoaded, ModelPrecision::Float32, ModelPrecision::Float16,
-                         ModelPrecision::BFloat16 }));
-    addChoice(form, tr("Memory &format:"), QStringLiteral("memory_format"),
-              valuesOf({ MemoryFormat::AsLoaded, MemoryFormat::ChannelsLast }));
-    addChoice(form, tr("&TF32 on CUDA:"), QStringLiteral("tf32"),
-              valuesOf({ Tf32::Default, Tf32::Allowed, Tf32::Forbidden }));
-    addChoice(form, tr("C&aches:"), QStringLiteral("caches"), valuesOf({ Caches::Warm, Caches::Cold }));
+    const auto addChoiceOf = [this, form](const QString &label, const auto &option) {
+        QComboBox *box = addChoice(form, label, QLatin1String(option.key.data(), qsizetype(option.key.size())));
+        box->setToolTip(optionHelp(option));
+        for (const auto &[value, word] : enumNames<typename std::remove_cvref_t<decltype(option)>::Value>)
+            box->addItem(displayName(value), QString::fromLatin1(word.data(), qsizetype(word.size())));
+    };
+    addChoiceOf(tr("&Executor:"), option::executor);
+    addChoiceOf(tr("&Precision:"), option::precision);
+    addChoiceOf(tr("Memory &format:"), option::memoryFormat);
+    addChoiceOf(tr("&TF32 on CUDA:"), option::tf32);
+    addChoiceOf(tr("C&aches:"), option::caches);
     auto *layout = new QVBoxLayout(this);
     layout->addLayout(form, 1);
     layout->addWidget(m_buttons);
@@ -81,15 +60,14 @@ InterleaveDialog::InterleaveDialog(const QString &model, const QString &folder, 
     updateState();
 }
 
-void InterleaveDialog::addChoice(QFormLayout *form, const QString &label, const QString &key, const Values &values)
+QComboBox *InterleaveDialog::addChoice(QFormLayout *form, const QString &label, const QString &key)
 {
     auto *box = new QComboBox(this);
     box->addItem(tr("like the first"), QString());
-    for (const auto &[identifier, text] : values)
-        box->addItem(text, identifier);
     connect(box, &QComboBox::currentIndexChanged, this, &InterleaveDialog::updateState);
     form->addRow(label, box);
     m_choices.push_back({ key, box });
+    return box;
 }
 
 void InterleaveDialog::setVariant(const QString &variant)

@@ -34,8 +34,7 @@ private:
         QComboBox *box = nullptr;
     };
 
-    void addChoice(QFormLayout *form, const QString &label, const QString &key,
-                   const std::vector<std::pair<QString, QString>> &values);
+    [[nodiscard]] QComboBox *addChoice(QFormLayout *form, const QString &label, const QString &key);
     void chooseFile();
     void updateState();
 

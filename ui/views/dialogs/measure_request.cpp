@@ -3,6 +3,7 @@
 
 #include "ui/views/dialogs/measure_request.h"
 
+#include "core/model/request_options.h"
 #include "ui/settings/settings.h"
 #include "ui/views/dialogs/interleave_dialog.h"
 #include "ui/views/dialogs/pipeline_dialog.h"
@@ -78,9 +79,8 @@ Request measureRequest(const MeasureOptions &options)
     request.formulas = QFile::encodeName(options.formulas).toStdString();
     request.execution = options.execution;
     request.limits = options.limits;
-    constexpr double bytesPerGigabyte = 1e9;
-    request.memoryLimitBytes = static_cast<std::int64_t>(options.memoryGigabytes * bytesPerGigabyte);
-    request.convention = options.convention.toStdString();
+    request.memoryLimitBytes = static_cast<std::int64_t>(option::memoryLimit.inRequest(options.memoryGigabytes));
+    request.convention = options.convention;
     for (const QString &dimension : options.batchDimension.split(u' ', Qt::SkipEmptyParts))
         request.batchDimensions.push_back(dimension.toStdString());
     request.countBytes = options.countBytes && options.device.startsWith(u"cuda");

@@ -4,13 +4,12 @@
 #include "ui/views/dialogs/options_dialog.h"
 
 #include "core/report/format/format.h"
-#include "ui/style/display_names.h"
 #include "ui/style/plain_text.h"
 #include "ui/views/dialogs/execution_form.h"
 #include "ui/views/dialogs/input_table.h"
+#include "ui/views/dialogs/option_boxes.h"
 #include "ui/views/widgets/icons.h"
 
-#include <QComboBox>
 #include <QDialogButtonBox>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -34,8 +33,6 @@ namespace rooflight {
 
 namespace {
 
-constexpr int maximumBatch = 1 << 20;
-constexpr int maximumThreads = 4096;
 constexpr int libraryLines = 2;
 constexpr int lettersAcross = 80;
 constexpr int optionLinesHigh = 34;
@@ -96,10 +93,10 @@ OptionsDialog::OptionsDialog(const QString &path, const MeasureOptions &options,
     : QDialog(parent)
     , m_inputs(new InputTable(options.inputs, usedInputs(inspection, analysis), this))
     , m_arguments(new QLabel(argumentsText(inspection, analysis), this))
-    , m_batch(new QSpinBox(this))
+    , m_batch(countBox(option::batch, tr("As in the input"), options.batch, this))
     , m_device(new QComboBox(this))
-    , m_threads(new QSpinBox(this))
-    , m_effort(new QComboBox(this))
+    , m_threads(countBox(option::threads, tr("Chosen by LibTorch"), options.threads, this))
+    , m_effort(choiceBox(option::effort, options.effort, this))
     , m_libraries(new QPlainTextEdit(options.libraries.join(u'\n'), this))
     , m_formulas(new QLineEdit(options.formulas, this))
     , m_tabs(new QTabWidget(this))
@@ -108,7 +105,7 @@ OptionsDialog::OptionsDialog(const QString &path, const MeasureOptions &options,
     setWindowTitle(tr("How to Measure %1").arg(QFileInfo(path).fileName()));
     setLayout(new QVBoxLayout);
     layout()->addWidget(m_tabs);
-    addInputs(options);
+    addInputs();
     addMachine(options, devices);
     addExecution();
     addOperators();
@@ -189,15 +186,12 @@ QStringList OptionsDialog::usedInputs(const Part<Inspection> &inspection, const 
     return lines;
 }
 
-void OptionsDialog::addInputs(const MeasureOptions &options)
+void OptionsDialog::addInputs()
 {
     m_arguments->setTextFormat(Qt::PlainText);
     m_arguments->setWordWrap(true);
     QLabel *help = helpLabel(
         tr("One input per row, in the model's order. Without rows: as in the file. Press F1 for more."), this);
-    m_batch->setRange(0, maximumBatch);
-    m_batch->setSpecialValueText(tr("As in the input"));
-    m_batch->setValue(options.batch);
 
     auto *group = new QWidget(this);
     auto *form = new QFormLayout(group);
@@ -218,12 +212,7 @@ void OptionsDialog::addMachine(const MeasureOptions &options, const std::vector<
     if (m_device->findData(options.device) < 0)
         m_device->addItem(options.device, options.device);
     m_device->setCurrentIndex(m_device->findData(options.device));
-    m_threads->setRange(0, maximumThreads);
-    m_threads->setSpecialValueText(tr("Chosen by LibTorch"));
-    m_threads->setValue(options.threads);
-    for (const Effort effort : { Effort::Quick, Effort::Normal, Effort::Thorough })
-        m_effort->addItem(displayName(effort), int(effort));
-    m_effort->setCurrentIndex(m_effort->findData(int(options.effort)));
+    m_device->setToolTip(optionHelp(option::device));
 
     auto *group = new QWidget(this);
     auto *form = new QFormLayout(group);
@@ -341,7 +330,7 @@ MeasureOptions OptionsDialog::options() const
     options.batch = m_batch->value();
     options.device = m_device->currentData().toString();
     options.threads = m_threads->value();
-    options.effort = Effort(m_effort->currentData().toInt());
+    options.effort = chosenIn<Effort>(m_effort);
     options.libraries = linesOf(*m_libraries);
     options.formulas = m_formulas->text().trimmed();
     m_execution->apply(options);

@@ -39,7 +39,7 @@ protected:
     void showEvent(QShowEvent *event) override;
 
 private:
-    void addInputs(const MeasureOptions &options);
+    void addInputs();
     void addMachine(const MeasureOptions &options, const std::vector<Device> &devices);
     void addExecution();
     void addOperators();
