@@ -4,7 +4,6 @@
 #include "core/roofline/forecast.h"
 
 #include "core/base/clock.h"
-#include "core/roofline/estimate.h"
 #include "core/roofline/point.h"
 #include "core/roofline/roofs.h"
 #include "core/roofline/scaled_time.h"
@@ -172,6 +171,18 @@ Forecast forecastOf(const Session &session, const Session &there, const WhatIf &
     if (!session.analysis || session.analysis->layers.empty())
         return {};
     return forecastOf(session, SessionPoints(session), there, change);
+}
+
+Estimate forecastEstimate(const Session &session, const Session &there, const WhatIf &change)
+{
+    Estimate estimate = limitOnly(session, there);
+    const Forecast forecast = forecastOf(session, there, change);
+    estimate.method = EstimateMethod::Scaled;
+    estimate.medianNs = forecast.thereNs;
+    estimate.intervalNs = forecast.intervalNs;
+    if (!estimate.layers.empty())
+        estimate.layers.front().medianNs = forecast.thereNs;
+    return estimate;
 }
 
 WhatIf changeOf(AskedChange asked)

@@ -5,6 +5,7 @@
 
 #include "core/base/enum_names.h"
 #include "core/results/session.h"
+#include "core/roofline/estimate.h"
 #include "core/roofline/what_if.h"
 
 #include <array>
@@ -36,6 +37,9 @@ struct Forecast {
 
 /// \p there is sessionIf(session, change).
 [[nodiscard]] Forecast forecastOf(const Session &session, const Session &there, const WhatIf &change);
+
+/// The same as an estimate, with the limit of each layer; \p session has an analysis.
+[[nodiscard]] Estimate forecastEstimate(const Session &session, const Session &there, const WhatIf &change);
 
 /// What people ask first.
 enum class AskedChange {
