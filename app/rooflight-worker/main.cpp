@@ -10,10 +10,13 @@
 #include "app/rooflight-worker/malloc_thresholds.h"
 #include "app/rooflight-worker/session_run.h"
 #include "app/rooflight-worker/tokens_run.h"
+#include "core/service/experiments/preloaded_process.h"
+#include "core/service/jobs/job.h"
 #include "core/service/serve.h"
 
 #include <unistd.h>
 
+#include <optional>
 #include <utility>
 
 namespace {
@@ -51,5 +54,10 @@ int main(int argc, char **argv)
 {
     endOfInitialization();
     keepSmallResults();
+    if (argc > 1 && argv[1] == preloadedArgument) {
+        if (std::optional<PreloadedStart> start = preloadedStart(argc, argv))
+            answerPreloaded(*std::move(start));
+        _exit(0); // as every benchmark process: without the destructors of LibTorch's globals
+    }
     runMain(argc, argv, run);
 }

@@ -3009,6 +3009,10 @@
         <translation>模型未以 float32 运行</translation>
     </message>
     <message>
+        <source>its library is not installed</source>
+        <translation>未安装其库</translation>
+    </message>
+    <message>
         <source>no linear layer has weights of float32</source>
         <translation>没有权重为 float32 的线性层</translation>
     </message>

@@ -26,7 +26,7 @@ OPTIONAL = {
     "name_parts", "reason_parts", "batch_reason_parts", "parts", "times_lost",
     "curves", "processor", "cpus", "stolen_share", "throttled_share", "at_least", "changes_inputs", "control", "model_method",
     "other_load", "training_mode", "unwatched_interval_ns", "contents_sha256", "compiled", "compiled_frozen", "compile_seconds",
-    "fpmath_bfloat16", "dynamic_int8", "pins_threads", "benchmarks_cudnn",
+    "fpmath_bfloat16", "dynamic_int8", "pins_threads", "benchmarks_cudnn", "jemalloc", "tcmalloc",
     "energy", "joules_per_item", "joules_per_run", "blocks_per_multiprocessor",
     "called", "tensors", "integers", "numbers", "range", "node",
     "macs", "bias_adds", "elementwise", "transcendental", "reduction", "comparison", "avoidable_macs",
