@@ -366,6 +366,10 @@
         <translation>读取 %1，写入 %2</translation>
     </message>
     <message>
+        <source>%1 read, %2 written: more than 20 % off the computed bytes</source>
+        <translation>读取 %1，写入 %2：与计算字节数相差超过 20 %</translation>
+    </message>
+    <message>
         <source>Largest working set</source>
         <translation>最大工作集</translation>
     </message>
@@ -5647,6 +5651,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>GPU 在其显存中计得读取 %1、写入 %2。</translation>
     </message>
     <message>
+        <source>That is more than 20 % off the computed bytes.</source>
+        <translation>与计算字节数相差超过 20 %。</translation>
+    </message>
+    <message>
         <source>Median of %1 runs; fastest %2, slowest %3.</source>
         <translation>%1 次运行的中位数；最快 %2，最慢 %3。</translation>
     </message>
@@ -8306,6 +8314,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>%1 read, %2 written in the GPU&apos;s memory, %3 of the computed bytes</source>
         <translation>显存读取 %1，写入 %2，为计算字节数的 %3</translation>
+    </message>
+    <message>
+        <source>%1 read, %2 written in the GPU&apos;s memory, %3 of the computed bytes: more than 20 % apart</source>
+        <translation>显存读取 %1，写入 %2，为计算字节数的 %3：相差超过 20 %</translation>
     </message>
     <message>
         <source>%1 read, %2 written, at least %3 if fused</source>

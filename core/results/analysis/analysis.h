@@ -290,4 +290,10 @@ struct Analysis {
     bool operator==(const Analysis &) const = default;
 };
 
+/// What the GPU's counters saw over the computed bytes; absent where either is.
+[[nodiscard]] std::optional<double> countedShare(const Analysis &analysis);
+
+/// Whether they are more than 20 % of the computed bytes away from them.
+[[nodiscard]] bool differsFromCounted(const Analysis &analysis);
+
 } // namespace rooflight

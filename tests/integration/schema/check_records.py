@@ -22,7 +22,7 @@ OPTIONAL = {
     "torchstat", "torchstat_totals", "reuse", "sources", "constant", "written", "time", "instances", "execution", "kernels",
     "coverage", "symbols", "graph_replay_median_ns", "no_graph_replay", "predicted", "axes", "measured_at", "points",
     "smallest_allowed", "largest_allowed", "throughput_unit", "swept_layers", "timing", "kept_roofs", "notes", "sparkline_ns",
-    "not_held", "allocated_bytes", "reserved_bytes", "counted", "disturbed_by", "group_estimate",
+    "not_held", "allocated_bytes", "reserved_bytes", "counted", "counted_differs", "disturbed_by", "group_estimate",
     "name_parts", "reason_parts", "batch_reason_parts", "parts", "times_lost",
     "curves", "processor", "cpus", "stolen_share", "throttled_share", "at_least", "changes_inputs", "control", "model_method",
     "other_load", "training_mode", "unwatched_interval_ns", "contents_sha256", "compiled", "compiled_frozen", "compile_seconds",
