@@ -7,6 +7,7 @@
 #include "app/rooflight-cli/what_if.h"
 #include "app/rooflight-worker/session_run.h"
 #include "core/model/error_sentences.h"
+#include "core/report/what_if_report.h"
 #include "core/roofline/estimate.h"
 #include "core/roofline/forecast.h"
 #include "core/roofline/open_size.h"
@@ -96,11 +97,15 @@ struct EstimateOfSession {
 };
 
 /// Of a change that needs another program.
-EstimateOfSession estimateOf(AskedChange asked, const Request &request, const Session &here)
+EstimateOfSession estimateOf(AskedChange asked, const CommandLine &line, const Session &here)
 {
-    const WhatIf change = withRun(changeOf(asked), request, here);
+    const WhatIf change = withRun(changeOf(asked), line.request, here);
+    for (const std::string &assumption : changeSection(here, asked).paragraphs) {
+        if (!line.quiet)
+            fmt::print(stderr, "rooflight-cli: {}\n", assumption);
+    }
     Session there = sessionIf(here, change);
-    Estimate estimate = forecastEstimate(here, there, change);
+    Estimate estimate = scaledEstimate(here, there, change);
     return { std::move(estimate), std::move(there) };
 }
 
@@ -129,7 +134,8 @@ Result<EstimateOfSession> estimateOf(const CommandLine &line, const Session &her
         if (replayedThere.error)
             printError(*replayedThere.error);
         Session shown = underRoofs(line, std::move(*there), here);
-        Estimate estimate = isElsewhere ? limitOnly(here, shown) : scaledEstimate(here, shown);
+        Estimate estimate =
+            isElsewhere ? limitOnly(here, shown) : scaledEstimate(here, shown, withRun({}, request, here));
         return EstimateOfSession { std::move(estimate), std::move(shown) };
     }
     const Part<LayerLatencies> times = replayedThere.layers;
@@ -168,7 +174,7 @@ int runEstimate(const CommandLine &line)
     if (here.error)
         return failWith(*here.error);
     const Result<EstimateOfSession> made =
-        asked ? estimateOf(*asked, line.request, here) : estimateOf(line, here, std::move(ran));
+        asked ? estimateOf(*asked, line, here) : estimateOf(line, here, std::move(ran));
     if (!made.ok())
         return failWith(made.error());
     return printEstimate(line, made.value().estimate, made.value().there) ? 0 : exitStatus(ErrorCode::OutputFile);
