@@ -82,8 +82,8 @@ void addTokensCommand(CLI::App &app, CommandLine &line)
 
 void addEstimateCommand(CLI::App &app, CommandLine &line)
 {
-    CLI::App *estimate =
-        app.add_subcommand("estimate", "The expected time and the limit for another batch, size, precision or device");
+    CLI::App *estimate = app.add_subcommand(
+        "estimate", "The expected time and the limit for another batch, size, precision, device or change");
     using enum Options;
     addOptions(*estimate, { Model, Execution, Executor, Caches, Limits, Effort, Device, WhatIf, Width }, line);
     estimate->add_flag("--json", line.json, "Print one JSON object instead of tables");

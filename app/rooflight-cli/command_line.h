@@ -88,7 +88,7 @@ struct CommandLine {
     ExplainOptions explain; ///< of RequestKind::Explain
     TokensOptions tokens; ///< of Kind::ShowTokens, whose models have the other choices of `request`
     std::string roofsFile; ///< whose roofs judge the session; empty: its own
-    std::string whatIf; ///< device of the data file whose roofs the tables show; empty: the measured ones
+    std::string whatIf; ///< device of the data file whose roofs the tables show, or a change; empty: as measured
 };
 
 /// Parses the arguments. When there is nothing to do (help, version, a mistake; said on stdout or stderr) it returns

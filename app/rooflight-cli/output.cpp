@@ -3,6 +3,7 @@
 
 #include "app/rooflight-cli/output.h"
 
+#include "app/rooflight-cli/what_if.h"
 #include "core/base/environment.h"
 #include "core/base/foreign_text.h"
 #include "core/base/text.h"
@@ -22,6 +23,7 @@
 #include "core/report/token_report.h"
 #include "core/report/trace.h"
 #include "core/report/verdicts.h"
+#include "core/report/what_if_report.h"
 #include "core/results/explanation/report.h"
 #include "core/roofline/disturbed.h"
 
@@ -219,6 +221,14 @@ std::string tablesOf(const CommandLine &line, const JudgedSession &judged)
     return sessionToText(judged, inspecting, outputWidth(line), operatorTable(line));
 }
 
+/// What stands before the tables of a changed model.
+std::string changeText(const CommandLine &line, const Session &session)
+{
+    const std::optional<AskedChange> asked = askedChange(line);
+    return asked && session.analysis ? layOut({ changeSection(session, *asked) }, outputWidth(line)) + '\n'
+                                     : std::string();
+}
+
 bool wantsTorchstat(const CommandLine &line)
 {
     return line.kind == CommandLine::Kind::RunRequest && line.request.convention == Convention::Torchstat;
@@ -303,7 +313,7 @@ bool printResult(const CommandLine &line, const Session &session, const JudgedSe
 {
     if (filesOnStdout(line))
         return true;
-    std::string text = line.json ? jsonOf(line, session) : tablesOf(line, shown);
+    std::string text = line.json ? jsonOf(line, session) : changeText(line, session) + tablesOf(line, shown);
     if (!text.empty() && !text.ends_with('\n'))
         text += '\n';
     return tried(print(text));

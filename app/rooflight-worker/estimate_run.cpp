@@ -7,7 +7,9 @@
 #include "app/rooflight-cli/what_if.h"
 #include "app/rooflight-worker/session_run.h"
 #include "core/model/error_sentences.h"
+#include "core/report/what_if_report.h"
 #include "core/roofline/estimate.h"
+#include "core/roofline/forecast.h"
 #include "core/roofline/open_size.h"
 #include "core/roofline/what_if.h"
 
@@ -72,22 +74,40 @@ Session underRoofs(const CommandLine &line, Session there, const Session &here)
     return elsewhere ? std::move(*elsewhere) : std::move(there);
 }
 
+/// The batch and the precision of the request, too.
+WhatIf withRun(WhatIf change, const Request &request, const Session &here)
+{
+    if (request.batch > 0)
+        change.batch = static_cast<double>(request.batch) / static_cast<double>(observedBatch(here));
+    change.precision = request.execution.precision;
+    return change;
+}
+
 /// Without a run: for a batch and a precision, whose work follows from that here.
 std::optional<Session> supposed(const Request &request, const Session &here)
 {
     if (!request.dimensions.empty())
         return std::nullopt;
-    WhatIf change;
-    if (request.batch > 0)
-        change.batch = static_cast<double>(request.batch) / static_cast<double>(observedBatch(here));
-    change.precision = request.execution.precision;
-    return sessionIf(here, change);
+    return sessionIf(here, withRun({}, request, here));
 }
 
 struct EstimateOfSession {
     Estimate estimate;
     Session there;
 };
+
+/// Of a change that needs another program.
+EstimateOfSession estimateOf(AskedChange asked, const CommandLine &line, const Session &here)
+{
+    const WhatIf change = withRun(changeOf(asked), line.request, here);
+    for (const std::string &assumption : changeSection(here, asked).paragraphs) {
+        if (!line.quiet)
+            fmt::print(stderr, "rooflight-cli: {}\n", assumption);
+    }
+    Session there = sessionIf(here, change);
+    Estimate estimate = scaledEstimate(here, there, change);
+    return { std::move(estimate), std::move(there) };
+}
 
 /// Errors: those of the run there, where it cannot be supposed; Cancelled.
 Result<EstimateOfSession> estimateOf(const CommandLine &line, const Session &here, Session ran)
@@ -114,7 +134,8 @@ Result<EstimateOfSession> estimateOf(const CommandLine &line, const Session &her
         if (replayedThere.error)
             printError(*replayedThere.error);
         Session shown = underRoofs(line, std::move(*there), here);
-        Estimate estimate = isElsewhere ? limitOnly(here, shown) : scaledEstimate(here, shown);
+        Estimate estimate =
+            isElsewhere ? limitOnly(here, shown) : scaledEstimate(here, shown, withRun({}, request, here));
         return EstimateOfSession { std::move(estimate), std::move(shown) };
     }
     const Part<LayerLatencies> times = replayedThere.layers;
@@ -128,6 +149,11 @@ Result<EstimateOfSession> estimateOf(const CommandLine &line, const Session &her
 
 int runEstimate(const CommandLine &line)
 {
+    const std::optional<AskedChange> asked = askedChange(line);
+    if (asked && !line.request.dimensions.empty())
+        return failWith({ ErrorCode::CommandLine,
+                          fmt::format("--what-if {} cannot be combined with --dim.", line.whatIf),
+                          "Save a report of the model at that size, and give show this --what-if." });
     if (!changesRun(line.request) && line.whatIf.empty())
         return failWith({ ErrorCode::CommandLine, "Nothing changes, so there is nothing to estimate.",
                           "Give --batch, --dim, --precision or --what-if." });
@@ -140,14 +166,15 @@ int runEstimate(const CommandLine &line)
                               "Give another --batch." });
     }
     // First: a size that the file left not open is said before anything else is measured.
-    Session ran = changesRun(line.request) ? measured(fewRunsRequest(line.request), line.quiet) : Session();
+    Session ran = changesRun(line.request) && !asked ? measured(fewRunsRequest(line.request), line.quiet) : Session();
     if (ran.error && (ran.error->code == ErrorCode::CommandLine || wasCancelled(ran)))
         return failWith(*ran.error);
     const Session here = measured(requestHere(line.request), line.quiet);
     printNotices(here);
     if (here.error)
         return failWith(*here.error);
-    const Result<EstimateOfSession> made = estimateOf(line, here, std::move(ran));
+    const Result<EstimateOfSession> made =
+        asked ? estimateOf(*asked, line, here) : estimateOf(line, here, std::move(ran));
     if (!made.ok())
         return failWith(made.error());
     return printEstimate(line, made.value().estimate, made.value().there) ? 0 : exitStatus(ErrorCode::OutputFile);

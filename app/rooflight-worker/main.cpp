@@ -6,11 +6,14 @@
 #include "app/rooflight-worker/before_main.h"
 #include "app/rooflight-worker/commands.h"
 #include "app/rooflight-worker/session_run.h"
+#include "core/service/experiments/preloaded_process.h"
+#include "core/service/jobs/job.h"
 #include "core/service/serve.h"
 
 #include <unistd.h>
 
 #include <cstddef>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -61,5 +64,10 @@ int main(int argc, char **argv)
 {
     endOfInitialization();
     keepSmallResults();
+    if (argc > 1 && argv[1] == preloadedArgument) {
+        if (std::optional<PreloadedStart> start = preloadedStart(argc, argv))
+            answerPreloaded(*std::move(start));
+        _exit(0); // as every benchmark process: without the destructors of LibTorch's globals
+    }
     runMain(argc, argv, run);
 }

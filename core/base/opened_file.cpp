@@ -53,6 +53,14 @@ void openOnce(const std::string &path)
     openedFiles().emplace(path, std::move(opened));
 }
 
+void takeOpened(const std::string &path, int descriptor)
+{
+    OpenedFile opened;
+    opened.file = FileDescriptor(descriptor);
+    if (::fstat(descriptor, &opened.status) == 0)
+        openedFiles().emplace(path, std::move(opened));
+}
+
 std::string pathToRead(const std::string &path)
 {
     const OpenedFile *opened = find(path);

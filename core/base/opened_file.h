@@ -14,6 +14,9 @@ namespace rooflight {
 /// cannot be opened: whoever reads it finds out why.
 void openOnce(const std::string &path);
 
+/// The same with a descriptor that another program opened and left to this one.
+void takeOpened(const std::string &path, int descriptor);
+
 /// Where to read the file of this path: what openOnce() opened, as a path, else \p path itself.
 [[nodiscard]] std::string pathToRead(const std::string &path);
 

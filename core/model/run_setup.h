@@ -17,6 +17,8 @@ struct RunSetup {
     std::vector<int> cpus; ///< that its threads may run on; empty: all that the process may use
     std::int64_t batch = 0; ///< items of a run; 0: as the request says
     bool keepsMemory = false; ///< malloc gives nothing back to the kernel
+    bool jemalloc = false; ///< allocates instead of the C library's malloc, loaded before the program
+    bool tcmalloc = false; ///< the same
     bool hugePages = false; ///< LibTorch asks the kernel for pages of 2 MiB for its tensors
     bool flushesDenormals = false; ///< numbers too small for a full mantissa count as 0
     bool fpmathBFloat16 = false; ///< oneDNN may compute float32 in bfloat16

@@ -40,15 +40,11 @@ bool isSoundRoof(const Roof &roof)
     return std::isfinite(*most) && isNear(*least, *most);
 }
 
-bool isSoundPoint(const CurvePoint &point)
-{
-    return point.bytes > 0 && std::isfinite(point.bytesPerSecond) && point.bytesPerSecond > 0
-        && point.bytesPerSecond <= maxValue[static_cast<std::size_t>(RoofKind::Memory)];
-}
-
 bool isSoundCurve(const BandwidthCurve &curve)
 {
-    return std::ranges::all_of(curve.points, isSoundPoint);
+    return std::ranges::all_of(curve.points, [](const CurvePoint &point) {
+        return isSoundPoint(point) && point.bytesPerSecond <= maxValue[static_cast<std::size_t>(RoofKind::Memory)];
+    });
 }
 
 /// What is printed under --json is the body of the record.

@@ -178,6 +178,36 @@ Section askedSection(const Session &session)
     return section;
 }
 
+Section changeSection(const Session &session, AskedChange asked)
+{
+    const WhatIf change = changeOf(asked);
+    const Forecast forecast = forecastOf(session, sessionIf(session, change), change);
+    Section section { .title = QT_TRANSLATE_NOOP("Page", "What if") };
+    section.facts = { { QT_TRANSLATE_NOOP("Page", "What if"), translated(namePhrase(asked)) },
+                      { QT_TRANSLATE_NOOP("Page", "As it is"), orEmpty(forecast.hereNs, formatDuration) },
+                      { QT_TRANSLATE_NOOP("Page", "Expected"), expectedText(forecast) },
+                      { QT_TRANSLATE_NOOP("Page", "At its roofs"), orEmpty(forecast.thereAtRoofNs, formatDuration) } };
+    for (const Phrase &sentence : assumptionsOf(session, change, forecast))
+        section.paragraphs.push_back(translated(sentence));
+    return section;
+}
+
+Session shownIf(const Session &session, AskedChange asked)
+{
+    Session there = sessionIf(session, changeOf(asked));
+    const Section section = changeSection(session, asked);
+    std::string text;
+    for (const auto &[title, value] : section.facts) {
+        if (!value.empty())
+            text += (text.empty() ? "" : "; ") + title.text() + ": " + value;
+    }
+    text += '.';
+    for (const std::string &paragraph : section.paragraphs)
+        text += ' ' + paragraph;
+    there.notices.push_back({ "what_if", std::move(text) });
+    return there;
+}
+
 std::vector<AskedVerdict> askedVerdicts(const Session &session)
 {
     std::vector<AskedVerdict> verdicts;

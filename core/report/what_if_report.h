@@ -24,6 +24,12 @@ namespace rooflight {
 /// what holds for all of them.
 [[nodiscard]] Section askedSection(const Session &session);
 
+/// One of them: what it comes to, and what it takes for granted.
+[[nodiscard]] Section changeSection(const Session &session, AskedChange asked);
+
+/// sessionIf() for pages and tables, with a notice that says what changeSection() does. \p session has an analysis.
+[[nodiscard]] Session shownIf(const Session &session, AskedChange asked);
+
 /// The same for programs, in English.
 [[nodiscard]] std::vector<AskedVerdict> askedVerdicts(const Session &session);
 

@@ -4,6 +4,7 @@
 #include "core/roofline/estimate.h"
 
 #include "core/model/disturbance.h"
+#include "core/roofline/forecast.h"
 #include "core/roofline/point.h"
 #include "core/roofline/scaled_time.h"
 #include "core/roofline/session_judgement.h"
@@ -128,13 +129,12 @@ public:
     /// What is left of it.
     [[nodiscard]] double betweenOperatorsNs() const { return std::max(m_estimate.hereNs.value_or(0) - timedNs(), 0.0); }
 
-    void setTimes(Times operators, double medianNs, double uncertainty)
+    void setTimes(Times operators, double medianNs, const std::array<double, 2> &intervalNs)
     {
         m_operators = std::move(operators);
         const double limit = m_estimate.limitNs.value_or(0);
         m_estimate.medianNs = std::max(medianNs, limit);
-        m_estimate.intervalNs = { std::max(medianNs * (1 - uncertainty), limit),
-                                  std::max(medianNs * (1 + uncertainty), limit) };
+        m_estimate.intervalNs = { std::max(intervalNs[0], limit), std::max(intervalNs[1], limit) };
     }
 
     [[nodiscard]] Estimate finished()
@@ -235,7 +235,8 @@ Estimate replayedEstimate(const Session &here, const LayerLatencies &replayedHer
     maker.setMethod(EstimateMethod::Replayed);
     maker.addDisturbances(replayedHere.instrumentedModel);
     maker.addDisturbances(replayedThere.instrumentedModel);
-    maker.setTimes(std::move(expected), ran, inQuadrature(processUncertainty, uncertaintyOfBareMedian(there)));
+    const double uncertainty = inQuadrature(processUncertainty, uncertaintyOfBareMedian(there));
+    maker.setTimes(std::move(expected), ran, { ran * (1 - uncertainty), ran * (1 + uncertainty) });
     return maker.finished();
 }
 
@@ -244,19 +245,19 @@ double scaledUncertainty(const Session &here)
     return errorOfScaled + uncertaintyOfBareMedian(here);
 }
 
-Estimate scaledEstimate(const Session &here, const Session &there)
+Estimate scaledEstimate(const Session &here, const Session &there, const WhatIf &change)
 {
     EstimateMaker maker(here, there);
+    const Forecast forecast = forecastOf(here, there, change);
+    if (!forecast.thereNs)
+        return maker.finished();
     Times expected;
-    for (std::size_t i = 0; i < maker.operatorsThere().size(); ++i) {
+    for (std::size_t i = 0; change.isOfARun() && i < maker.operatorsThere().size(); ++i) {
         const RooflinePoint &before = maker.operatorsHere()[i];
         const std::optional<double> scaled = scaledTimeNs(before, maker.operatorsThere()[i]);
         expected.push_back(scaled ? scaled : before.timeNs);
     }
-    if (!bareMedianNs(here))
-        return maker.finished();
-    const double ns = maker.betweenOperatorsNs() + sumOf(expected);
-    maker.setTimes(std::move(expected), ns, scaledUncertainty(here));
+    maker.setTimes(std::move(expected), *forecast.thereNs, forecast.intervalNs);
     return maker.finished();
 }
 

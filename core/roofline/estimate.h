@@ -6,6 +6,7 @@
 #include "core/base/enum_names.h"
 #include "core/model/request.h"
 #include "core/results/session.h"
+#include "core/roofline/what_if.h"
 
 #include <array>
 #include <cstdint>
@@ -71,9 +72,9 @@ struct Estimate {
 /// the uncertainty of the median that was measured here.
 [[nodiscard]] double scaledUncertainty(const Session &here);
 
-/// From the work alone, by scaledTimeNs(): for what cannot be run. \p there is sessionIf() of \p here. The interval is
-/// as wide as scaledUncertainty().
-[[nodiscard]] Estimate scaledEstimate(const Session &here, const Session &there);
+/// From the work alone: for what cannot be run. \p there is sessionIf(here, change), under the same roofs. Median and
+/// interval are those of forecastOf(); layers have times by scaledTimeNs() where the change is one of the run.
+[[nodiscard]] Estimate scaledEstimate(const Session &here, const Session &there, const WhatIf &change);
 
 /// The limit alone, under the roofs of another device.
 [[nodiscard]] Estimate limitOnly(const Session &here, const Session &there);

@@ -14,13 +14,6 @@ namespace rooflight {
 
 namespace {
 
-bool isSoundPoint(const CurvePoint &point)
-{
-    const auto &[low, high] = point.interval;
-    return point.bytes > 0 && std::isfinite(point.bytesPerSecond) && point.bytesPerSecond > 0 && low >= 0
-        && low <= point.bytesPerSecond && std::isfinite(high) && high >= point.bytesPerSecond;
-}
-
 /// Of two footprints a doubling there are 126 up to the largest number of bytes.
 constexpr std::size_t mostPoints = 1000;
 

@@ -53,6 +53,9 @@ public:
     [[nodiscard]] double mayStayNs(double hereNs) const;
 
 private:
+    /// Of the model: between its parts, and of parts whose work or time is not known.
+    [[nodiscard]] double otherNs(double hereNs) const;
+    [[nodiscard]] bool leavesOthersOut() const;
     [[nodiscard]] std::vector<ItemId> items(const Session &changed) const;
     [[nodiscard]] double withoutLaunches(double timeNs, const RooflinePoint &before, const RooflinePoint &after) const;
 
@@ -64,15 +67,16 @@ private:
     double m_thereNs = 0;
 };
 
-/// What changes single operators is seen there; layers that become one operator are that there alone.
+/// What changes single operators is seen there; layers that become one operator are that there alone, and at other
+/// sizes of the inputs there may be other operators.
 std::vector<ItemId> Growth::items(const Session &changed) const
 {
-    const bool changesOperators = m_change.int8 != LinearInt8::None || m_change.noLaunches;
     const bool joinsOperators = m_change.fusion == FusionScope::Pointwise;
     const bool areTimed =
         std::ranges::any_of(m_here.operators(), [](const RooflinePoint &point) { return point.timeNs.has_value(); });
     const bool joinsLayers = m_change.fusion != FusionScope::None && !joinsOperators;
-    if (areTimed && !joinsLayers && (changesOperators || joinsOperators))
+    const bool areSame = changed.analysis->operators.size() == m_session.analysis->operators.size();
+    if (areTimed && areSame && !joinsLayers)
         return operatorItems(*changed.analysis);
     return chartItems(joinsOperators ? *m_session.analysis : *changed.analysis);
 }
@@ -104,18 +108,24 @@ void Growth::add(const Session &changed, const SessionPoints &there)
     }
 }
 
+double Growth::otherNs(double hereNs) const
+{
+    return std::max(0.0, hereNs - m_hereNs);
+}
+
+bool Growth::leavesOthersOut() const
+{
+    return m_change.noLaunches && !isOnGpu(m_session);
+}
+
 double Growth::expectedNs(double hereNs) const
 {
-    if (!m_change.noLaunches)
-        return hereNs * m_thereNs / m_hereNs;
-    const double between = std::max(0.0, hereNs - m_hereNs);
-    return m_thereNs + (isOnGpu(m_session) ? between : 0);
+    return m_thereNs + (leavesOthersOut() ? 0 : otherNs(hereNs));
 }
 
 double Growth::mayStayNs(double hereNs) const
 {
-    const bool isLeftOut = m_change.noLaunches && !isOnGpu(m_session);
-    return isLeftOut ? std::max(0.0, hereNs - m_hereNs) : 0;
+    return leavesOthersOut() ? otherNs(hereNs) : 0;
 }
 
 std::int64_t changedOperators(const Session &session, const Session &there, const WhatIf &change)

@@ -21,10 +21,11 @@ struct Forecast {
     std::optional<double> hereNs; ///< median of the uninstrumented model
     std::optional<double> hereAtRoofNs;
     std::optional<double> thereAtRoofNs; ///< no run can be faster
-    /// By scaledTimeNs(); absent under the roofs of another device, as how near to them a run comes is not known. What
-    /// joins a chain of pointwise operators takes no time of its own. Without launches each call is shorter by the
-    /// launch overhead, or by the time between its kernels where that is known; where they can hide it, launch-bound
-    /// calls alone; on a CPU the time between the operators goes, too.
+    /// By scaledTimeNs(); absent under the roofs of another device, as how near to them a run comes is not known. The
+    /// time between the parts stays, and that of parts whose work is not known. What joins a chain of pointwise
+    /// operators takes no time of its own. Without launches each call is shorter by the launch overhead, or by the time
+    /// between its kernels where that is known; where they can hide it, launch-bound calls alone; on a CPU the time
+    /// between the operators goes, too.
     std::optional<double> thereNs;
     /// About thereNs, and not below thereAtRoofNs: scaledUncertainty() to both sides. Without launches on a CPU its end
     /// has the time between the operators.

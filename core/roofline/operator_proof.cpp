@@ -18,6 +18,7 @@ constexpr double sameHigh = 1.15;
 /// Ratio of merged calls below which a call's fixed cost is more than half of it: 1 - 7/8 of its share.
 constexpr double mostlyFixed = 0.6;
 constexpr double hardlyFixed = 0.75;
+constexpr double halfOfTime = 0.5;
 /// Under such a load, large products and 3x3 convolutions are 1.0 to 1.3 times slower, what waits for memory 1.5 to 6.
 constexpr double slowedByWrites = 1.3;
 constexpr double slowedByFewerThreads = 1.3;
@@ -304,14 +305,34 @@ std::optional<bool> opposite(std::optional<bool> value)
     return value ? std::optional(!*value) : std::nullopt;
 }
 
+/// Whether a cause takes more of the time than launching does; absent where the intervals do not say. Eight merged
+/// calls may also run in a format or by a kernel that one is not worth, so that what they spare may be the cause's
+/// time, too. What a cause takes is no launching: where it takes more than half, launching takes less.
+std::optional<bool> outweighsLaunch(const FoundCause &cause, const ExperimentResult &launch)
+{
+    const auto &[low, high] = cause.evidence.interval;
+    if (!hasShare(cause) || low > launch.interval[1])
+        return false;
+    return high < launch.interval[0] || high < halfOfTime ? std::optional(true) : std::nullopt;
+}
+
+/// Launching contradicts it where it takes more of the time than any cause does.
 std::optional<bool> proofOfUnderutilized(const ExplainedOperator &op, const OperatorProof &proof,
                                          std::optional<bool> memory)
 {
-    // Eight merged calls may also run in a format or by a kernel that one is not worth.
-    if (!proof.causes.empty() && proof.causes.front().id == ProvenCause::Launch)
-        return false;
-    if (std::ranges::any_of(proof.causes, explainsWithoutRoof))
-        return true;
+    const auto launch = std::ranges::find(proof.causes, ProvenCause::Launch, &FoundCause::id);
+    const bool isLaunched = launch != proof.causes.end();
+    bool mayOutweigh = false;
+    for (const FoundCause &cause : proof.causes) {
+        if (!explainsWithoutRoof(cause))
+            continue;
+        const std::optional<bool> outweighs = isLaunched ? outweighsLaunch(cause, launch->evidence) : true;
+        if (outweighs == true)
+            return true;
+        mayOutweigh = mayOutweigh || !outweighs;
+    }
+    if (isLaunched)
+        return mayOutweigh ? std::nullopt : std::optional(false);
     if (memory == true)
         return false;
     return memory == false && isHardlyFixed(op) ? std::optional(true) : std::nullopt;

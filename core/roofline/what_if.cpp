@@ -173,12 +173,24 @@ private:
     };
 
     [[nodiscard]] static std::optional<Matrix> weightsOf(const Operator &op);
+    static std::optional<Matrix> matrixOf(const Shape &shape, std::size_t outputs);
+    static bool isConstant(const Operator &op, std::size_t position);
+    static double itemBytes(const Operator &op) { return static_cast<double>(itemSize(op.dtype)); }
+    static double elementsOf(const Shape &shape) { return static_cast<double>(elementCount(shape)); }
     static double constantBytes(const Operator &op);
     static void shrinkConstants(Operator &op, double saved);
 
     bool m_withProducts;
     std::vector<std::optional<Matrix>> m_weights; ///< by operator
 };
+
+/// \p outputs is their dimension.
+std::optional<Int8Weights::Matrix> Int8Weights::matrixOf(const Shape &shape, std::size_t outputs)
+{
+    if (shape.size() != 2 || elementsOf(shape) <= 0)
+        return std::nullopt;
+    return Matrix { static_cast<double>(shape[outputs]), elementsOf(shape) };
+}
 
 double Int8Weights::constantBytes(const Operator &op)
 {
@@ -188,18 +200,47 @@ double Int8Weights::constantBytes(const Operator &op)
     return bytes;
 }
 
-/// Of aten::linear(input, weight, bias); absent where the weights are computed by the model.
+/// Whether the tensor at \p position is constant. The bytes of all constants together are known: that is so if no other
+/// inputs than with this one add up to them.
+bool Int8Weights::isConstant(const Operator &op, std::size_t position)
+{
+    const double constant = constantBytes(op);
+    bool isFound = false;
+    for (unsigned chosen = 0; chosen < 1U << op.inputShapes.size(); ++chosen) {
+        double bytes = 0;
+        for (std::size_t i = 0; i < op.inputShapes.size(); ++i)
+            bytes += (chosen >> i & 1U) != 0 ? elementsOf(op.inputShapes[i]) * itemBytes(op) : 0;
+        if (bytes != constant)
+            continue;
+        if ((chosen >> position & 1U) == 0)
+            return false;
+        isFound = true;
+    }
+    return isFound;
+}
+
+/// Of aten::linear(input, weight, bias), aten::mm(self, mat2), aten::matmul(self, other) and aten::addmm(self, mat1,
+/// mat2), as exports have linear layers; absent where the weights are computed by the model, or cannot be told from its
+/// data.
 std::optional<Int8Weights::Matrix> Int8Weights::weightsOf(const Operator &op)
 {
     const bool isFloat = op.dtype == DType::Float64 || op.dtype == DType::Float32 || op.dtype == DType::Float16
         || op.dtype == DType::BFloat16;
-    if (op.name != "aten::linear" || !isFloat || op.inputShapes.size() < 2 || op.inputShapes[1].size() != 2)
+    const std::vector<Shape> &shapes = op.inputShapes;
+    if (!isFloat)
         return std::nullopt;
-    const Shape &shape = op.inputShapes[1];
-    const Matrix weights { static_cast<double>(shape[0]),
-                           static_cast<double>(shape[0]) * static_cast<double>(shape[1]) };
-    const bool isConstant = constantBytes(op) >= weights.elements * static_cast<double>(itemSize(op.dtype));
-    return isConstant && weights.elements > 0 ? std::optional(weights) : std::nullopt;
+    if (op.name == "aten::linear") {
+        const bool isHeld = shapes.size() >= 2 && constantBytes(op) >= elementsOf(shapes[1]) * itemBytes(op);
+        return isHeld ? matrixOf(shapes[1], 0) : std::nullopt;
+    }
+    const std::size_t left = op.name == "aten::addmm" ? 1 : 0;
+    const bool isProduct = left == 1 || op.name == "aten::mm" || op.name == "aten::matmul";
+    if (!isProduct || shapes.size() != left + 2)
+        return std::nullopt;
+    const bool isLeft = isConstant(op, left);
+    if (isLeft == isConstant(op, left + 1))
+        return std::nullopt;
+    return isLeft ? matrixOf(shapes[left], 0) : matrixOf(shapes[left + 1], 1);
 }
 
 /// The largest first: weights are larger than what else is constant.
@@ -226,7 +267,7 @@ void Int8Weights::apply(Analysis &analysis) const
         Operator &op = analysis.operators[i];
         if (!m_weights[i])
             continue;
-        const double before = m_weights[i]->elements * static_cast<double>(itemSize(op.dtype));
+        const double before = m_weights[i]->elements * itemBytes(op);
         const double after = m_weights[i]->elements + m_weights[i]->outputs * bytesOfScale;
         const double saved = std::min(constantBytes(op), std::max(0.0, before - after));
         shrinkConstants(op, saved);

@@ -79,7 +79,8 @@ struct WhatIf {
 /// - A layer that is fused moves what enters and leaves it and its parameters (Layer::bytesLowerBound), in one launch;
 ///   so does a chain of pointwise operators, without the results that only its next operator takes (KeptResults).
 /// - The N x K weights of aten::linear in int8 are N K bytes and 4 N of scales, which is how PyTorch keeps them
-///   (torch.ao.nn.quantized.dynamic.Linear, per channel).
+///   (torch.ao.nn.quantized.dynamic.Linear, per channel); so are those of aten::addmm, aten::mm and aten::matmul where
+///   their one constant factor is known from the bytes of what is constant.
 [[nodiscard]] Session sessionIf(const Session &session, const WhatIf &change);
 
 } // namespace rooflight

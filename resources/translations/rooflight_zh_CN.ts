@@ -366,6 +366,10 @@
         <translation>读取 %1，写入 %2</translation>
     </message>
     <message>
+        <source>%1 read, %2 written: more than 20 % off the computed bytes</source>
+        <translation>读取 %1，写入 %2：与计算字节数相差超过 20 %</translation>
+    </message>
+    <message>
         <source>Largest working set</source>
         <translation>最大工作集</translation>
     </message>
@@ -3088,6 +3092,10 @@
         <translation>模型未以 float32 运行</translation>
     </message>
     <message>
+        <source>its library is not installed</source>
+        <translation>未安装其库</translation>
+    </message>
+    <message>
         <source>no linear layer has weights of float32</source>
         <translation>没有权重为 float32 的线性层</translation>
     </message>
@@ -5720,6 +5728,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>The GPU counted %1 read and %2 written in its memory.</source>
         <translation>GPU 在其显存中计得读取 %1、写入 %2。</translation>
+    </message>
+    <message>
+        <source>That is more than 20 % off the computed bytes.</source>
+        <translation>与计算字节数相差超过 20 %。</translation>
     </message>
     <message>
         <source>Median of %1 runs; fastest %2, slowest %3.</source>
@@ -8377,6 +8389,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>%1 read, %2 written in the GPU&apos;s memory, %3 of the computed bytes</source>
         <translation>显存读取 %1，写入 %2，为计算字节数的 %3</translation>
+    </message>
+    <message>
+        <source>%1 read, %2 written in the GPU&apos;s memory, %3 of the computed bytes: more than 20 % apart</source>
+        <translation>显存读取 %1，写入 %2，为计算字节数的 %3：相差超过 20 %</translation>
     </message>
     <message>
         <source>%1 read, %2 written, at least %3 if fused</source>

@@ -64,6 +64,7 @@ private Q_SLOTS:
     void whatTheGpuCountedIsOfTheWholeModel()
     {
         Session session = fixture::threeBlocks();
+        session.analysis.edit().totals.cost = { 0, 0, 50000000, 40000000 };
         session.analysis.edit().counted = CountedBytes { 45000000, 30000000 };
         const auto counted = [&session](std::int64_t id) {
             for (const DetailSection &section : itemDetails(JudgedSession(session), layer(id)).sections) {
@@ -74,6 +75,8 @@ private Q_SLOTS:
         };
         QCOMPARE(counted(0), QStringLiteral("45.0 MB read, 30.0 MB written"));
         QCOMPARE(counted(1), QString());
+        session.analysis.edit().counted = CountedBytes { 45000000, 20000000 };
+        QCOMPARE(counted(0), QStringLiteral("45.0 MB read, 20.0 MB written: more than 20 % off the computed bytes"));
     }
 
     void whatIsInsideCountsOnce()

@@ -84,6 +84,10 @@ private Q_SLOTS:
         analysis.counted = CountedBytes { 45000000, 30000000 };
         bar.setSession(session);
         QVERIFY2(tip().contains(u"The GPU counted 45.0 MB read and 30.0 MB written"), qPrintable(tip()));
+        QVERIFY2(tip().contains(u"more than 20 % off"), qPrintable(tip()));
+        analysis.counted = CountedBytes { 55000000, 30000000 };
+        bar.setSession(session);
+        QVERIFY2(!tip().contains(u"more than 20 % off"), qPrintable(tip()));
     }
 
     /// Two lines at the width of a usual window, more in a narrow one; all of it is drawn.

@@ -6,6 +6,7 @@
 #include "core/base/count.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace rooflight {
 
@@ -47,6 +48,22 @@ void OperatorWork::limit()
 {
     macs = std::min(macs, mostMacs);
     avoidableMacs = std::min(avoidableMacs, macs);
+}
+
+std::optional<double> countedShare(const Analysis &analysis)
+{
+    const std::int64_t computed = analysis.totals.cost.bytes();
+    if (!analysis.counted || computed <= 0)
+        return std::nullopt;
+    return (static_cast<double>(analysis.counted->read) + static_cast<double>(analysis.counted->written))
+        / static_cast<double>(computed);
+}
+
+bool differsFromCounted(const Analysis &analysis)
+{
+    constexpr double most = 0.2;
+    const std::optional<double> share = countedShare(analysis);
+    return share && std::abs(*share - 1) > most;
 }
 
 } // namespace rooflight

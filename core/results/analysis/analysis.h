@@ -299,4 +299,10 @@ template<> struct ResultTraits<Analysis> {
     static constexpr ResultOf of = ResultOf::File;
 };
 
+/// What the GPU's counters saw over the computed bytes; absent where either is.
+[[nodiscard]] std::optional<double> countedShare(const Analysis &analysis);
+
+/// Whether they are more than 20 % of the computed bytes away from them.
+[[nodiscard]] bool differsFromCounted(const Analysis &analysis);
+
 } // namespace rooflight

@@ -174,6 +174,8 @@ void fields(auto &archive, Is<Analysis> auto &analysis)
     archive("formulas", analysis.formulas);
     archive.unlessEmpty("predicted", analysis.predicted);
     archive.unlessEmpty("counted", analysis.counted);
+    if (analysis.counted)
+        archive.derived("counted_differs", [&analysis] { return differsFromCounted(analysis); });
     archive.unlessEmpty("torchstat", analysis.torchstat);
     if (!analysis.torchstat.empty())
         archive.derived("torchstat_totals", [&analysis] { return torchstatTotals(analysis.torchstat); });

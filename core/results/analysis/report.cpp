@@ -66,13 +66,14 @@ std::string countedText(const Analysis &analysis)
         return {};
     const std::string read = formatBytes(analysis.counted->read);
     const std::string written = formatBytes(analysis.counted->written);
-    const std::int64_t computed = analysis.totals.cost.bytes();
-    if (computed == 0)
+    const std::optional<double> share = countedShare(analysis);
+    if (!share)
         return translated(QT_TRANSLATE_NOOP("Page", "%1 read, %2 written in the GPU's memory"), read, written);
-    const std::int64_t counted = analysis.counted->read + analysis.counted->written;
-    const double share = static_cast<double>(counted) / static_cast<double>(computed);
-    return translated(QT_TRANSLATE_NOOP("Page", "%1 read, %2 written in the GPU's memory, %3 of the computed bytes"),
-                      read, written, formatPercent(share));
+    const char *pattern = differsFromCounted(analysis)
+        ? QT_TRANSLATE_NOOP("Page",
+                            "%1 read, %2 written in the GPU's memory, %3 of the computed bytes: more than 20 % apart")
+        : QT_TRANSLATE_NOOP("Page", "%1 read, %2 written in the GPU's memory, %3 of the computed bytes");
+    return translated(pattern, read, written, formatPercent(*share));
 }
 
 /// Between what the bytes lie that a model of grouped products reads, as its data decide; empty if they are known.

@@ -108,6 +108,8 @@ TableContent kernelContent(const Session &session)
 
 Sections sectionsOf(const LayerLatencies &layers, const JudgedSession &judged)
 {
+    if (layers.items.empty()) // of a changed model, which was not timed
+        return {};
     return { { .title = QT_TRANSLATE_NOOP("Page", "How the layers were timed"), .facts = factsOf(layers) },
              { .title = QT_TRANSLATE_NOOP("Page", "Kernels that take longest"),
                .table = kernelContent(judged.session()) } };

@@ -18,6 +18,8 @@ void fields(auto &archive, Is<RunSetup> auto &setup)
     archive("huge_pages", setup.hugePages);
     archive("flushes_denormals", setup.flushesDenormals);
     archive("replays_graph", setup.replaysGraph);
+    archive.unlessEmpty("jemalloc", setup.jemalloc);
+    archive.unlessEmpty("tcmalloc", setup.tcmalloc);
     archive.unlessEmpty("fpmath_bfloat16", setup.fpmathBFloat16);
     archive.unlessEmpty("dynamic_int8", setup.dynamicInt8);
     archive.unlessEmpty("pins_threads", setup.pinsThreads);

@@ -58,6 +58,8 @@ Changed changedBy(RemedyId id)
     case RemedyId::Affinity:
         return Changed::Places;
     case RemedyId::KeepMemory:
+    case RemedyId::Jemalloc:
+    case RemedyId::Tcmalloc:
     case RemedyId::HugePages:
         return Changed::Allocator;
     case RemedyId::FlushDenormals:
@@ -93,6 +95,8 @@ std::string pythonDtype(ModelPrecision precision)
 std::vector<std::string> pythonLines(const RunSetup &setup, const RunSetup &base)
 {
     std::vector<std::string> lines;
+    if (const char *library = allocatorLibrary(setup); library && library != allocatorLibrary(base))
+        lines.push_back("# start Python with LD_PRELOAD=" + std::string(library));
     if (setup.hugePages && !base.hugePages)
         lines.emplace_back("import os; os.environ[\"THP_MEM_ALLOC_ENABLE\"] = \"1\"  # before torch is imported");
     if (setup.pinsThreads && !base.pinsThreads)
@@ -221,6 +225,12 @@ RunSetup withRemedy(const RunSetup &base, RemedyId id, std::int64_t value)
     case RemedyId::KeepMemory:
         setup.keepsMemory = true;
         break;
+    case RemedyId::Jemalloc:
+        setup.jemalloc = true;
+        break;
+    case RemedyId::Tcmalloc:
+        setup.tcmalloc = true;
+        break;
     case RemedyId::HugePages:
         setup.hugePages = true;
         break;
@@ -291,6 +301,10 @@ ComposedText remedyName(RemedyId id, const RunSetup &setup)
         return composedText(QT_TRANSLATE_NOOP("Phrases", "threads pinned to cores"));
     case RemedyId::KeepMemory:
         return composedText(QT_TRANSLATE_NOOP("Phrases", "memory kept by malloc"));
+    case RemedyId::Jemalloc:
+        return { "jemalloc" };
+    case RemedyId::Tcmalloc:
+        return { "tcmalloc" };
     case RemedyId::HugePages:
         return composedText(QT_TRANSLATE_NOOP("Phrases", "huge pages"));
     case RemedyId::FlushDenormals:
@@ -334,6 +348,8 @@ ComposedText reasonOf(const Remedy &remedy)
         return composedText(QT_TRANSLATE_NOOP("Phrases", "this CPU has no instructions for bfloat16"));
     case RemedyObstacle::NotFloat32:
         return composedText(QT_TRANSLATE_NOOP("Phrases", "the model is not run in float32"));
+    case RemedyObstacle::NotInstalled:
+        return composedText(QT_TRANSLATE_NOOP("Phrases", "its library is not installed"));
     case RemedyObstacle::NoLinear:
         return composedText(QT_TRANSLATE_NOOP("Phrases", "no linear layer has weights of float32"));
     case RemedyObstacle::NoImages:
@@ -366,6 +382,13 @@ CompiledVariant *compiledVariant(Request &request, RemedyId id)
     return const_cast<CompiledVariant *>(compiledVariant(std::as_const(request), id));
 }
 
+const char *allocatorLibrary(const RunSetup &setup)
+{
+    if (setup.jemalloc)
+        return "libjemalloc.so.2";
+    return setup.tcmalloc ? "libtcmalloc_minimal.so.4" : nullptr;
+}
+
 std::optional<RemedyId> compiledBy(const RunSetup &setup)
 {
     if (setup.compiledFrozen)
@@ -387,6 +410,8 @@ HowTo howTo(const RunSetup &setup, const RunSetup &base, const std::string &mode
     std::vector<std::string> command;
     if (setup.hugePages)
         command.emplace_back("THP_MEM_ALLOC_ENABLE=1");
+    if (const char *library = allocatorLibrary(setup))
+        command.push_back("LD_PRELOAD=" + std::string(library));
     if (setup.pinsThreads)
         command.emplace_back("OMP_PLACES=cores OMP_PROC_BIND=spread");
     if (setup.keepsMemory)

@@ -41,6 +41,8 @@ enum class RemedyId {
     OneThread, ///< where half of them are more
     Affinity, ///< a core for each of them
     KeepMemory,
+    Jemalloc,
+    Tcmalloc,
     HugePages,
     FlushDenormals,
     CudaGraph,
@@ -51,7 +53,7 @@ enum class RemedyId {
 };
 
 template<>
-inline constexpr auto enumNames<RemedyId> = EnumNames<RemedyId, 19> { {
+inline constexpr auto enumNames<RemedyId> = EnumNames<RemedyId, 21> { {
     { RemedyId::Frozen, "frozen" },
     { RemedyId::OptimizedForInference, "optimized_for_inference" },
     { RemedyId::ChannelsLast, "channels_last" },
@@ -64,6 +66,8 @@ inline constexpr auto enumNames<RemedyId> = EnumNames<RemedyId, 19> { {
     { RemedyId::OneThread, "one_thread" },
     { RemedyId::Affinity, "affinity" },
     { RemedyId::KeepMemory, "keep_memory" },
+    { RemedyId::Jemalloc, "jemalloc" },
+    { RemedyId::Tcmalloc, "tcmalloc" },
     { RemedyId::HugePages, "huge_pages" },
     { RemedyId::FlushDenormals, "flush_denormals" },
     { RemedyId::CudaGraph, "cuda_graph" },
@@ -99,6 +103,7 @@ enum class RemedyObstacle {
     OneCpu, ///< that the process may use: threads have no choice
     NoBFloat16, ///< the CPU has no instructions for it
     NotFloat32, ///< the model is run in another type
+    NotInstalled, ///< its library is not there
     NoLinear, ///< no linear layer has weights of float32
     NoImages, ///< no input has four dimensions
     NoBatch, ///< no dimension of the inputs is known to be the batch
@@ -109,7 +114,7 @@ enum class RemedyObstacle {
 };
 
 template<>
-inline constexpr auto enumNames<RemedyObstacle> = EnumNames<RemedyObstacle, 15> { {
+inline constexpr auto enumNames<RemedyObstacle> = EnumNames<RemedyObstacle, 16> { {
     { RemedyObstacle::None, "none" },
     { RemedyObstacle::OnlyOnGpu, "only_on_gpu" },
     { RemedyObstacle::OnlyOnCpu, "only_on_cpu" },
@@ -118,6 +123,7 @@ inline constexpr auto enumNames<RemedyObstacle> = EnumNames<RemedyObstacle, 15> 
     { RemedyObstacle::OneCpu, "one_cpu" },
     { RemedyObstacle::NoBFloat16, "no_bfloat16" },
     { RemedyObstacle::NotFloat32, "not_float32" },
+    { RemedyObstacle::NotInstalled, "not_installed" },
     { RemedyObstacle::NoLinear, "no_linear" },
     { RemedyObstacle::NoImages, "no_images" },
     { RemedyObstacle::NoBatch, "no_batch" },
@@ -235,6 +241,9 @@ struct HowTo {
 /// What the request has of that remedy: null where nothing is compiled for it.
 [[nodiscard]] const CompiledVariant *compiledVariant(const Request &request, RemedyId id);
 [[nodiscard]] CompiledVariant *compiledVariant(Request &request, RemedyId id);
+
+/// The library that allocates under \p setup, by the name that the loader knows; null: the C library.
+[[nodiscard]] const char *allocatorLibrary(const RunSetup &setup);
 
 /// The remedy by which the model is compiled under \p setup.
 [[nodiscard]] std::optional<RemedyId> compiledBy(const RunSetup &setup);

@@ -6,6 +6,7 @@
 #include "core/base/translation_mark.h"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <utility>
 
@@ -37,6 +38,13 @@ void addLaunchesOf(const DeviceRoofs &here, DeviceRoofs &there)
     const auto isLaunch = [](const Roof &roof) { return roof.launch() != nullptr; };
     if (std::ranges::none_of(there.roofs, isLaunch))
         std::ranges::copy_if(here.roofs, std::back_inserter(there.roofs), isLaunch);
+}
+
+bool isSoundPoint(const CurvePoint &point)
+{
+    const auto &[low, high] = point.interval;
+    return point.bytes > 0 && std::isfinite(point.bytesPerSecond) && point.bytesPerSecond > 0 && low >= 0
+        && low <= point.bytesPerSecond && std::isfinite(high) && high >= point.bytesPerSecond;
 }
 
 } // namespace rooflight

@@ -94,6 +94,9 @@ struct CurvePoint {
     bool operator==(const CurvePoint &) const = default;
 };
 
+/// Positive numbers, and an interval that holds the bandwidth.
+[[nodiscard]] bool isSoundPoint(const CurvePoint &point);
+
 /// Bandwidth against footprint, from the smallest cache to main memory.
 struct BandwidthCurve {
     OpenEnum<CurvePattern> pattern;

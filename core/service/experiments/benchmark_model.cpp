@@ -6,6 +6,7 @@
 #include "core/results/remedies/remedies.h"
 #include "core/service/experiments/benchmark_calls.h"
 #include "core/service/experiments/benchmark_process.h"
+#include "core/service/experiments/preloaded_process.h"
 #include "core/service/experiments/process_usage.h"
 #include "core/service/steps/prepared_model.h"
 #include "core/timing/device/device_memory.h"
@@ -350,6 +351,12 @@ Request requestUnder(const Request &request, const RunSetup &setup)
     return own;
 }
 
+void answerLoaded(BenchmarkSocket socket, const Request &own, BenchmarkRequest first, BenchmarkLoader loader)
+{
+    BenchmarkModel model(own, first.setup, std::move(loader));
+    answerAll(socket, std::move(first), [&model](const BenchmarkRequest &next) { return model.answer(next); });
+}
+
 void answerRequests(BenchmarkSocket socket, const Request &request,
                     const std::function<BenchmarkLoader(const Request &)> &loader)
 {
@@ -357,9 +364,10 @@ void answerRequests(BenchmarkSocket socket, const Request &request,
     if (!first)
         return;
     const Request own = requestUnder(request, first->setup);
-    if (first->task == BenchmarkTask::Load) {
-        BenchmarkModel model(own, first->setup, loader(own));
-        answerAll(socket, std::move(*first), [&model](const BenchmarkRequest &next) { return model.answer(next); });
+    if (first->task == BenchmarkTask::Load && allocatorLibrary(first->setup)) {
+        startPreloaded(socket, own, *first);
+    } else if (first->task == BenchmarkTask::Load) {
+        answerLoaded(std::move(socket), own, *std::move(first), loader(own));
     } else if (first->task == BenchmarkTask::Disturb) {
         BackgroundProcess background(loader(own));
         answerAll(socket, std::move(*first),

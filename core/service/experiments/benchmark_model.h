@@ -36,4 +36,7 @@ struct BenchmarkLoader {
 void answerRequests(BenchmarkSocket socket, const Request &request,
                     const std::function<BenchmarkLoader(const Request &)> &loader);
 
+/// The same where the first, which is Load, was read already: \p own is the request under its setup.
+void answerLoaded(BenchmarkSocket socket, const Request &own, BenchmarkRequest first, BenchmarkLoader loader);
+
 } // namespace rooflight

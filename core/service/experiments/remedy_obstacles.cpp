@@ -4,7 +4,9 @@
 #include "core/service/experiments/remedy_obstacles.h"
 
 #include "core/machine/cpu_features.h"
+#include "core/machine/loader_cache.h"
 #include "core/machine/topology.h"
+#include "core/service/experiments/preloaded_process.h"
 
 #include <algorithm>
 #include <set>
@@ -62,6 +64,11 @@ RunOfModel onThisMachine(RunOfModel run)
     const CpuFeatures features = cpuFeatures();
     run.cpus = static_cast<int>(topology.cpus.size());
     run.cores = static_cast<int>(cores.size());
+    const auto has = [](RemedyId id) {
+        return canStartPreloaded() && isLibraryFound(allocatorLibrary(withRemedy({}, id)));
+    };
+    run.hasJemalloc = has(RemedyId::Jemalloc);
+    run.hasTcmalloc = has(RemedyId::Tcmalloc);
     run.hasBFloat16 = features.avx512Bf16 || features.amxBf16 || features.neonBf16;
     return run;
 }
@@ -85,6 +92,10 @@ RemedyObstacle obstacleOf(RemedyId id, const RunOfModel &run)
         break;
     case RemedyId::Affinity:
         return run.onGpu ? RemedyObstacle::OnlyOnCpu : unless(run.cpus > 1, RemedyObstacle::OneCpu);
+    case RemedyId::Jemalloc:
+        return run.onGpu ? RemedyObstacle::OnlyOnCpu : unless(run.hasJemalloc, RemedyObstacle::NotInstalled);
+    case RemedyId::Tcmalloc:
+        return run.onGpu ? RemedyObstacle::OnlyOnCpu : unless(run.hasTcmalloc, RemedyObstacle::NotInstalled);
     case RemedyId::FpmathBFloat16:
     case RemedyId::DynamicInt8:
         return obstacleInsideFloat32(id, run);

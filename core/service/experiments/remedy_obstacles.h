@@ -19,6 +19,8 @@ struct RunOfModel {
     int cpus = 1; ///< that the process may use
     int cores = 1; ///< of these CPUs
     bool hasBFloat16 = false; ///< the CPU has instructions for it
+    bool hasJemalloc = false; ///< the loader finds its library, and a process can be started with it
+    bool hasTcmalloc = false; ///< the same
 };
 
 /// The same with what this process may use of its machine.

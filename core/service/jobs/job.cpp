@@ -480,4 +480,10 @@ void runJob(const Request &request, JobReporter &reporter)
         reporter.send(Done {});
 }
 
+void answerPreloaded(PreloadedStart start)
+{
+    BenchmarkJob job(start.own);
+    answerLoaded(std::move(start.socket), start.own, std::move(start.first), job.loader());
+}
+
 } // namespace rooflight

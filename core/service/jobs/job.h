@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/model/request.h"
+#include "core/service/experiments/preloaded_process.h"
 #include "core/service/steps/job_reporter.h"
 
 namespace rooflight {
@@ -12,6 +13,9 @@ namespace rooflight {
 /// own that may be lost (JobProcess). Sends its records in stages and ends with Done or Error. Confines the process
 /// first.
 void runJob(const Request &request, JobReporter &reporter);
+
+/// Goes on as a benchmark process in a program that was started with another allocator: see startPreloaded().
+void answerPreloaded(PreloadedStart start);
 
 /// Measures the roofs of the request's device, or takes them from the cache. Opens no model and no library of a user.
 void measureRoofs(const Request &request, JobReporter &reporter);

@@ -3,6 +3,7 @@
 
 #include "core/base/file_descriptor.h"
 #include "core/base/foreign_text.h"
+#include "core/base/opened_file.h"
 #include "core/base/untrusted_file.h"
 #include "core/base/whole_file.h"
 #include "tests/support/test_program.h"
@@ -28,6 +29,28 @@ class WholeFileTest : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    /// A program that goes on as another one leaves it what it opened, whatever its path names by then.
+    void whatWasOpenedIsHandedOver()
+    {
+        const QTemporaryDir folder;
+        const std::string path = folder.filePath("model.pt").toStdString();
+        const std::string text = "what was opened";
+        QVERIFY(writeWholeFile(path, text).ok());
+        const int descriptor = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+        QVERIFY(descriptor >= 0);
+        QVERIFY(std::filesystem::remove(path));
+        QVERIFY(writeWholeFile(path, "another file").ok());
+        takeOpened(path, descriptor);
+        QCOMPARE(openedDescriptor(path), descriptor);
+        openOnce(path);
+        QCOMPARE(openedDescriptor(path), descriptor);
+        QFile opened(QString::fromStdString(pathToRead(path)));
+        QVERIFY(opened.open(QIODevice::ReadOnly));
+        QCOMPARE(opened.readAll().toStdString(), text);
+        takeOpened("/no/such/file", -1);
+        QCOMPARE(openedDescriptor("/no/such/file"), -1);
+    }
+
     /// The other end of a pipe may set it not to block: a shell's, or Node's.
     void writesToWhatDoesNotBlock()
     {

@@ -13,6 +13,7 @@
 #include "core/report/result_reports.h"
 #include "core/report/session_report.h"
 #include "core/report/tables/layer_table.h"
+#include "core/report/what_if_report.h"
 #include "core/results/roofs/report.h"
 #include "core/roofs/datasheet/sheet_peaks.h"
 #include "tests/core/report/measured_session.h"
@@ -157,6 +158,18 @@ void RoofTablesTest::whatPeopleAskFirstIsAnswered()
     QVERIFY2(table.contains("no launches") && table.contains("990 µs"), qPrintable(table));
     QVERIFY(text(sessionToHtml(JudgedSession(session), {})).contains("990 µs"));
     QVERIFY(!text(sessionToText(JudgedSession(underH100()), false, 0)).contains("no launches"));
+
+    const Session there = shownIf(session, AskedChange::NoLaunches);
+    QVERIFY(!there.latency && !text(sessionToText(JudgedSession(there), false, 0)).contains("How the layers"));
+    const Facts facts = changeSection(session, AskedChange::NoLaunches).facts;
+    QCOMPARE(valueOf(facts, "What if"), "no launches");
+    QCOMPARE(valueOf(facts, "As it is"), "2.00 ms");
+    QVERIFY2(valueOf(facts, "Expected").startsWith("990 µs ("), qPrintable(valueOf(facts, "Expected")));
+    QCOMPARE(valueOf(facts, "At its roofs"), "500 µs");
+    QCOMPARE(there.notices.size(), 1U);
+    QVERIFY(text(there.notices.front().text).startsWith("What if: no launches; As it is: 2.00 ms; Expected: 990 µs"));
+    QVERIFY(text(sessionToHtml(JudgedSession(there), {})).contains("Expected: 990 µs"));
+    QCOMPARE(valueOf(changeSection(session, AskedChange::Int8Weights).facts, "Expected"), "no change");
     session.latency.reset();
     session.layers.reset();
     QVERIFY(verdictsIn(session)["what_if"].toArray().isEmpty());

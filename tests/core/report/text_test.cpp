@@ -316,7 +316,17 @@ void TextTest::countedBytesStandBesideTheComputed()
     };
     QCOMPARE(line(), std::string());
     session.analysis.edit().counted = CountedBytes { 45000000, 30000000 };
-    QCOMPARE(line(), std::string("45.0 MB read, 30.0 MB written in the GPU's memory, 75 % of the computed bytes"));
+    QCOMPARE(
+        line(),
+        std::string("45.0 MB read, 30.0 MB written in the GPU's memory, 75 % of the computed bytes: more than 20 % "
+                    "apart"));
+    QVERIFY(QByteArray::fromStdString(toJson(*session.analysis)).contains("\"counted_differs\": true"));
+    session.analysis.edit().counted = CountedBytes { 55000000, 30000000 };
+    QCOMPARE(line(), std::string("55.0 MB read, 30.0 MB written in the GPU's memory, 85 % of the computed bytes"));
+    QVERIFY(QByteArray::fromStdString(toJson(*session.analysis)).contains("\"counted_differs\": false"));
+    session.analysis.edit().counted = CountedBytes { 85000000, 40000000 };
+    QVERIFY(QString::fromStdString(line()).endsWith("125 % of the computed bytes: more than 20 % apart"));
+    session.analysis.edit().counted = CountedBytes { 45000000, 30000000 };
     session.analysis.edit().totals.cost = {};
     QCOMPARE(line(), std::string("45.0 MB read, 30.0 MB written in the GPU's memory"));
     QVERIFY(QString::fromStdString(sessionToText(JudgedSession(session), false, 0)).contains("Counted bytes"));

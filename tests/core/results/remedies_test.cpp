@@ -26,6 +26,7 @@ private Q_SLOTS:
     void exclusiveOnesAreKnown();
     void sayHowToGetThem();
     void pathsAreQuotedForTheShell();
+    void allocatorsAreLoadedFirst();
     void whatNoOptionSetsHasNoCommand();
     void adviceOnACauseHasItsPython();
 };
@@ -120,6 +121,9 @@ void RemediesTest::exclusiveOnesAreKnown()
     QVERIFY(excludeEachOther(RemedyId::BFloat16, RemedyId::Float16));
     QVERIFY(excludeEachOther(RemedyId::Frozen, RemedyId::OptimizedForInference));
     QVERIFY(excludeEachOther(RemedyId::KeepMemory, RemedyId::HugePages));
+    QVERIFY(excludeEachOther(RemedyId::Jemalloc, RemedyId::Tcmalloc));
+    QVERIFY(excludeEachOther(RemedyId::KeepMemory, RemedyId::Tcmalloc)); // of the C library's malloc alone
+    QVERIFY(!excludeEachOther(RemedyId::Jemalloc, RemedyId::CompiledFrozen));
     QVERIFY(excludeEachOther(RemedyId::Threads, RemedyId::OneThread));
     QVERIFY(excludeEachOther(RemedyId::Compiled, RemedyId::CompiledFrozen));
     for (const RemedyId fixed : { RemedyId::Frozen, RemedyId::ChannelsLast, RemedyId::Float16, RemedyId::OneThread }) {
@@ -189,6 +193,18 @@ void RemediesTest::pathsAreQuotedForTheShell()
     const RunSetup setup = withRemedy(base, RemedyId::BFloat16);
     QCOMPARE(howTo(setup, base, "it's $(mine).pt").commandLine,
              std::string("rooflight-cli latency 'it'\\''s $(mine).pt' --precision bfloat16"));
+}
+
+void RemediesTest::allocatorsAreLoadedFirst()
+{
+    const RunSetup base;
+    const HowTo how = howTo(withRemedy(base, RemedyId::Jemalloc), base, "m.pt");
+    QCOMPARE(how.python, std::string("# start Python with LD_PRELOAD=libjemalloc.so.2"));
+    QCOMPARE(how.commandLine, std::string("LD_PRELOAD=libjemalloc.so.2 rooflight-cli latency m.pt"));
+    const RunSetup both = withRemedy(withRemedy(base, RemedyId::Tcmalloc), RemedyId::BFloat16);
+    QCOMPARE(howTo(both, base, "m.pt").commandLine,
+             std::string("LD_PRELOAD=libtcmalloc_minimal.so.4 rooflight-cli latency m.pt --precision bfloat16"));
+    QVERIFY(!allocatorLibrary(base));
 }
 
 void RemediesTest::whatNoOptionSetsHasNoCommand()

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofline/estimate.h"
+#include "core/roofline/forecast.h"
 #include "core/roofline/scaled_time.h"
 
 #include "tests/support/simple_roofs.h"
@@ -115,13 +116,13 @@ private Q_SLOTS:
         LayerLatencies callsThere = calls({ 200'000, 25'000 });
         Session there = ranIn(here, 565'000);
         QVERIFY(replayedEstimate(here, callsHere, there, callsThere).disturbedBy.empty());
-        QVERIFY(scaledEstimate(here, onlyCounted(here)).disturbedBy.empty());
+        QVERIFY(scaledEstimate(here, onlyCounted(here), {}).disturbedBy.empty());
         there.latency.edit().samples.flags = { SampleFlag::VeryNoisy, SampleFlag::FewSamples };
         callsThere.instrumentedModel.flags = { SampleFlag::OtherLoad };
         QCOMPARE(replayedEstimate(here, callsHere, there, callsThere).disturbedBy,
                  (std::vector<std::string> { "very_noisy", "other_load" }));
         here.latency.edit().samples.flags = { SampleFlag::OtherLoad };
-        QCOMPARE(scaledEstimate(here, onlyCounted(here)).disturbedBy, std::vector<std::string> { "other_load" });
+        QCOMPARE(scaledEstimate(here, onlyCounted(here), {}).disturbedBy, std::vector<std::string> { "other_load" });
     }
 
     /// 60 x 200/50 = 240 and 30 x 25/20 = 37.5 us in proportion, and 10 us between them, add up to the runs: 565 us.
@@ -217,6 +218,18 @@ private Q_SLOTS:
         QVERIFY(!scaledTimeNs(before, point(Bound::None, 0, 0, 0, 20)));
     }
 
+    /// Neither the 60 nor the 30 us hold a launch that was measured: the 10 us between them go, or may stay.
+    void changesOfTheProgramAreForecast()
+    {
+        const Session here = timedModel();
+        const Estimate estimate = scaledEstimate(here, onlyCounted(here), { .noLaunches = true });
+        QCOMPARE(estimate.method, EstimateMethod::Scaled);
+        QCOMPARE(estimate.medianNs.value(), 90'000.0);
+        QCOMPARE(estimate.intervalNs[0], 90'000 * 0.75);
+        QCOMPARE(estimate.intervalNs[1], 100'000 * 1.25);
+        QVERIFY(!estimate.layers[1].medianNs); // which of them becomes shorter is not known
+    }
+
     void supposedWorkIsScaled()
     {
         const Session here = timedModel();
@@ -226,10 +239,13 @@ private Q_SLOTS:
             op.work.elementwise *= 4;
         }
         // Without roofs nothing has a bound: 100 + 3 x (60 + 30).
-        const Estimate estimate = scaledEstimate(here, there);
+        const Estimate estimate = scaledEstimate(here, there, {});
         QCOMPARE(estimate.method, EstimateMethod::Scaled);
         QCOMPARE(estimate.medianNs.value(), 370'000.0);
         QCOMPARE(estimate.intervalNs[1], 370'000 * 1.25);
+        QCOMPARE(estimate.layers[1].medianNs.value(), 240'000.0);
+        QCOMPARE(estimate.layers[2].medianNs.value(), 120'000.0);
+        QCOMPARE(forecastOf(here, there, {}).thereNs.value(), 370'000.0); // as the window says
     }
 };
 

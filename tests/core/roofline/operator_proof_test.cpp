@@ -90,6 +90,7 @@ private Q_SLOTS:
     void computeIsProvenWhereMemoryIsNot();
     void launchIsProvenByMergedCalls();
     void underutilizedNeedsACauseOrNoRoof();
+    void launchContradictsOnlyCausesThatTakeLess();
     void causeContradictsARoofThatTakesLess();
     void fewerThreadsAreACauseOfTheirOwn();
     void healthyOperatorHasNoCause();
@@ -226,6 +227,37 @@ void OperatorProofTest::underutilizedNeedsACauseOrNoRoof()
     QCOMPARE(provenOf(operatorWith({ notSlowed }), Bound::Underutilized), std::nullopt);
     const ExperimentResult copies = result(Experiment::Reorders, 0.1, 0.15, 0.2);
     QCOMPARE(provenOf(operatorWith({ mergedGains, copies }), Bound::Underutilized), true); // the larger cause
+}
+
+/// Depthwise convolutions: merged calls and another format spare as much, so that no order of the two is known.
+void OperatorProofTest::launchContradictsOnlyCausesThatTakeLess()
+{
+    const ExperimentResult merged = result(Experiment::MergedCalls, 0.45, 0.48, 0.51);
+    const auto beside = [&merged](double low, double ratio, double high) {
+        return operatorWith({ merged, result(Experiment::MemoryFormat, low, ratio, high), notSlowed });
+    };
+    QCOMPARE(causeIds(proofFor(beside(0.47, 0.5, 0.53), { Bound::Underutilized }, twoThreads)),
+             (std::vector { ProvenCause::Launch, ProvenCause::MemoryFormat }));
+    QCOMPARE(provenOf(beside(0.47, 0.5, 0.53), Bound::Underutilized), std::nullopt);
+    QCOMPARE(provenOf(beside(0.51, 0.55, 0.6), Bound::Underutilized), std::nullopt); // they touch
+    QCOMPARE(provenOf(beside(0.52, 0.55, 0.6), Bound::Underutilized), std::optional(false));
+    // The format takes more than half of the time: launching takes less than half.
+    QCOMPARE(provenOf(beside(0.46, 0.485, 0.49), Bound::Underutilized), std::optional(true));
+    QCOMPARE(provenOf(beside(0.2, 0.25, 0.3), Bound::Underutilized), std::optional(true));
+
+    // One of several is enough.
+    ExplainedOperator op = beside(0.47, 0.5, 0.53);
+    op.experiments.push_back(result(Experiment::Contiguous, 0.8, 0.82, 0.84));
+    QCOMPARE(provenOf(op, Bound::Underutilized), std::nullopt);
+    op.experiments.back() = result(Experiment::Contiguous, 0.4, 0.42, 0.44);
+    QCOMPARE(provenOf(op, Bound::Underutilized), std::optional(true));
+
+    // Neither another roof nor that one thread works says what takes the time.
+    QCOMPARE(provenOf(operatorWith({ merged, result(Experiment::ColdCaches, 0.2, 0.3, 0.4) }), Bound::Underutilized),
+             std::optional(false));
+    ExplainedOperator serial = operatorWith({ merged, result(Experiment::Threads, 0.97, 1, 1.04) });
+    serial.busyThreads = 1;
+    QCOMPARE(provenOf(serial, Bound::Underutilized), std::optional(false));
 }
 
 /// Copies take 26 % of the time: more than what the work takes at a roof of 20 %, less than at one of 50 %.

@@ -91,6 +91,7 @@ void BenchmarkProcessTest::setupsArriveWhole()
     setup.threads = 3;
     setup.batch = 16;
     setup.hugePages = true;
+    setup.tcmalloc = true;
     BenchmarkProcess process = processOf([setup](BenchmarkSocket socket) {
         const auto request = socket.readRequest();
         BenchmarkResponse response;

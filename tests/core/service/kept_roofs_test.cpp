@@ -29,6 +29,8 @@ private Q_SLOTS:
     void helloNamesThem();
     void insaneOnesAreRefused_data();
     void insaneOnesAreRefused();
+    void insaneCurvesAreRefused_data();
+    void insaneCurvesAreRefused();
     void damagedTextIsRefused();
     void oddFilesAreIgnoredAndReplaced_data();
     void oddFilesAreIgnoredAndReplaced();
@@ -112,6 +114,26 @@ void KeptRoofsTest::insaneOnesAreRefused()
     QVERIFY(!roofsIn(keptText(forged)));
     keepRoofs(forged);
     QVERIFY(!QFile::exists(QString::fromStdString(cacheFileOf(forged))));
+}
+
+void KeptRoofsTest::insaneCurvesAreRefused_data()
+{
+    QTest::addColumn<CurvePoint>("point");
+    QTest::addColumn<bool>("sound");
+    QTest::newRow("sound") << CurvePoint { 4096, 80e9, { 79e9, 81e9 } } << true;
+    QTest::newRow("no footprint") << CurvePoint { 0, 80e9, { 79e9, 81e9 } } << false;
+    QTest::newRow("negative") << CurvePoint { 4096, -80e9, { -81e9, -79e9 } } << false;
+    QTest::newRow("more than any memory") << CurvePoint { 4096, 3e17, { 2e17, 4e17 } } << false;
+    QTest::newRow("interval beside it") << CurvePoint { 4096, 80e9, { 10e9, 20e9 } } << false;
+}
+
+/// A curve that judges nothing is none to keep.
+void KeptRoofsTest::insaneCurvesAreRefused()
+{
+    QFETCH(CurvePoint, point);
+    DeviceRoofs roofs = cpuRoofs();
+    roofs.curves = { { CurvePattern::Read, { point } } };
+    QTEST(areSound(roofs), "sound");
 }
 
 void KeptRoofsTest::damagedTextIsRefused()

@@ -36,6 +36,7 @@ RunOfModel willing()
     run.threads = 8;
     run.cpus = 16;
     run.cores = 8;
+    run.hasJemalloc = run.hasTcmalloc = true;
     run.hasBFloat16 = run.hasImages = run.hasLinear = run.compiles = true;
     return run;
 }
@@ -70,7 +71,7 @@ void RemedyObstaclesTest::reasons_data()
     QTest::addColumn<QString>("remedy");
     QTest::addColumn<QString>("lacking");
     QTest::addColumn<QString>("reason");
-    for (const char *id : { "fpmath_bfloat16", "dynamic_int8", "affinity" }) {
+    for (const char *id : { "fpmath_bfloat16", "dynamic_int8", "affinity", "jemalloc", "tcmalloc" }) {
         QTest::addRow("%s", id) << id << ""
                                 << "";
         QTest::addRow("%s, gpu", id) << id << "gpu"
@@ -79,6 +80,9 @@ void RemedyObstaclesTest::reasons_data()
     QTest::newRow("no bfloat16") << "fpmath_bfloat16"
                                  << "bfloat16"
                                  << "this CPU has no instructions for bfloat16";
+    for (const char *id : { "jemalloc", "tcmalloc" })
+        QTest::addRow("no %s", id) << id << "allocators"
+                                   << "its library is not installed";
     QTest::newRow("no layer") << "dynamic_int8"
                               << "linear"
                               << "no linear layer has weights of float32";
@@ -116,6 +120,7 @@ void RemedyObstaclesTest::reasons()
     run.onGpu = lacking == "gpu";
     run.hasBFloat16 = lacking != "bfloat16";
     run.hasLinear = lacking != "linear";
+    run.hasJemalloc = run.hasTcmalloc = lacking != "allocators";
     if (lacking == "cpus")
         run.cpus = run.cores = 1;
     if (lacking == "float32")
@@ -142,6 +147,7 @@ void RemedyObstaclesTest::machineIsThisOne()
     QVERIFY(run.hasLinear);
     std::ifstream cpuInfo("/proc/cpuinfo");
     const std::string text((std::istreambuf_iterator<char>(cpuInfo)), {});
+    QVERIFY(!run.hasJemalloc && !run.hasTcmalloc); // only the worker can start again with them
     QVERIFY(run.cores >= 1 && run.cores <= run.cpus);
 #ifdef __x86_64__
     QCOMPARE(run.hasBFloat16,

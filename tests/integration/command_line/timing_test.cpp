@@ -28,6 +28,7 @@ private Q_SLOTS:
     void partsOfAModelComputeInLess();
     void operatorsAreExplained();
     void unknownLayerIsNotExplained();
+    void otherAllocatorsAreTried();
     void methodsOfACpu();
     void pipelineFeedsAndExplains();
     void nonsenseIsRefused_data();
@@ -269,6 +270,26 @@ void TimingTest::partsOfAModelComputeInLess()
     const CliRun halves = runCli({ "remedies", modelPath("resnet18_trace"), "--json", "--seconds", "1", "--only",
                                    "dynamic_int8", "--precision", "bfloat16" });
     QCOMPARE(halves.json()["remedies"][0]["reason"].toString(), "the model is not run in float32");
+}
+
+/// Where their libraries are; each is one that the process was started with, which computes the same.
+void TimingTest::otherAllocatorsAreTried()
+{
+    const CliRun run =
+        runCli({ "remedies", modelPath("resnet18_trace"), "--json", "--seconds", "1", "--only", "jemalloc,tcmalloc" });
+    QVERIFY2(run.exitStatus == 0, run.standardError);
+    const QJsonArray remedies = run.json()["remedies"].toArray();
+    QCOMPARE(remedies.size(), 2);
+    for (const QJsonValue &remedy : remedies) {
+        if (!remedy["applies"].toBool()) {
+            QCOMPARE(remedy["reason"].toString(), "its library is not installed");
+            continue;
+        }
+        QVERIFY(remedy["ratio"].toDouble() > 0);
+        QCOMPARE(remedy["max_abs_error"].toDouble(), 0.0);
+        QVERIFY(remedy["setup"][remedy["id"].toString()].toBool());
+        QVERIFY(remedy["how"]["command_line"].toString().startsWith("LD_PRELOAD=lib" + remedy["id"].toString()));
+    }
 }
 
 void TimingTest::methodsOfACpu()

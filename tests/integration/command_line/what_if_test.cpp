@@ -20,6 +20,8 @@ private Q_SLOTS:
     void devicesAreListed();
     void wrongNamesAreRefused();
     void modelsStandUnderOtherRoofs();
+    void changesHaveTheirTables();
+    void estimatesKnowChanges();
     void whatWasMeasuredStays();
     void thresholdsMoveTheVerdicts();
     void estimatesHaveAnIntervalAndALimit();
@@ -36,6 +38,8 @@ void WhatIfTest::devicesAreListed()
     QCOMPARE(run.exitStatus, 0);
     QVERIFY2(run.standardOutput.contains("NVIDIA H100 SXM") && run.standardOutput.contains("AMD EPYC 9654"),
              run.standardOutput);
+    for (const char *change : { "int8-weights", "int8-dynamic", "no-launches", "compiled" })
+        QVERIFY2(run.standardOutput.contains(change), change);
 }
 
 void WhatIfTest::wrongNamesAreRefused()
@@ -63,6 +67,46 @@ void WhatIfTest::modelsStandUnderOtherRoofs()
     QFile file(csv);
     QVERIFY(file.open(QIODevice::ReadOnly));
     QVERIFY(file.readAll().contains("FP32 (vector)"));
+}
+
+/// The same figures as the report of the session answers with.
+void WhatIfTest::changesHaveTheirTables()
+{
+    const QString session = QStringLiteral(ROOFLIGHT_SAMPLE_SESSION);
+    const CliRun shown = runCli({ "show", session, "--json" });
+    const QJsonObject verdicts = shown.json()["verdicts"].toObject();
+    const QJsonArray answers = verdicts["what_if"].toArray();
+    QCOMPARE(answers.size(), 4);
+    for (const QJsonValue &answer : answers) {
+        const QString id = answer["id"].toString();
+        const CliRun run = runCli({ "show", session, "--what-if", QString(id).replace(u'_', u'-') });
+        QVERIFY2(run.exitStatus == 0, run.standardError);
+        const QString output = QString::fromUtf8(run.standardOutput).section(QStringLiteral("\n\n"), 0, 1);
+        QVERIFY2(output.contains(answer["applies"].toBool() ? QStringLiteral(" to ") : QStringLiteral("no change")),
+                 qPrintable(output));
+        for (const QJsonValue &sentence : answer["assumes"].toArray())
+            QVERIFY2(run.standardOutput.contains(sentence.toString().toUtf8()), qPrintable(sentence.toString()));
+        QCOMPARE(runCli({ "show", session, "--what-if", id, "--json" }).standardOutput, shown.standardOutput);
+    }
+    QCOMPARE(runCli({ "show", session, "--what-if", "int8" }).standardOutput,
+             runCli({ "show", session, "--what-if", "int8-dynamic" }).standardOutput);
+}
+
+void WhatIfTest::estimatesKnowChanges()
+{
+    const QString model = QStringLiteral(ROOFLIGHT_TEST_DATA "/torchscript/small_trace.pt");
+    const CliRun run = runCli({ "estimate", model, "--what-if", "no-launches", "--effort", "quick", "--json" });
+    QVERIFY2(run.exitStatus == 0, run.standardError);
+    const QJsonObject estimate = run.json();
+    QCOMPARE(estimate["method"].toString(), "scaled");
+    const QJsonObject there = estimate["there"].toObject();
+    QVERIFY(there["median_ns"].toDouble() > 0);
+    QVERIFY(there["median_ns"].toDouble() <= estimate["here"]["median_ns"].toDouble());
+    QVERIFY(there["limit_ns"].toDouble() <= there["median_ns"].toDouble());
+    const CliRun sized = runCli({ "estimate", QStringLiteral(ROOFLIGHT_TEST_DATA "/export/nested.pt2"), "--dim",
+                                  "length=3", "--what-if", "compiled" });
+    QCOMPARE(sized.exitStatus, 2);
+    QVERIFY2(sized.standardError.contains("--dim"), sized.standardError);
 }
 
 void WhatIfTest::whatWasMeasuredStays()

@@ -291,7 +291,9 @@ DetailSection layerMemorySection(const Session &session, const RooflinePoint &po
     addFacts(section, session, point, FactGroup::Memory);
     if (layer.id == 0 && analysis.counted)
         section.rows.push_back({ ItemDetailsText::tr("Counted by the GPU"),
-                                 ItemDetailsText::tr("%1 read, %2 written")
+                                 (differsFromCounted(analysis) ? ItemDetailsText::tr(
+                                      "%1 read, %2 written: more than 20 % off the computed bytes")
+                                                               : ItemDetailsText::tr("%1 read, %2 written"))
                                      .arg(bytesText(analysis.counted->read), bytesText(analysis.counted->written)),
                                  {} });
     section.rows.push_back({ ItemDetailsText::tr("Largest working set"), exactBytesText(point.workingSetBytes), {} });

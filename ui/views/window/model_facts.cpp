@@ -80,6 +80,8 @@ ModelFact trafficFact(const Session &session)
         help += u'\n'
             + ModelFactsText::tr("The GPU counted %1 read and %2 written in its memory.")
                   .arg(bytesText(analysis->counted->read), bytesText(analysis->counted->written));
+    if (analysis && differsFromCounted(*analysis))
+        help += u' ' + ModelFactsText::tr("That is more than 20 % off the computed bytes.");
     return { ModelFactsText::tr("Memory traffic"), analysis ? bytesText(analysis->totals.cost.bytes()) : QString(),
              help };
 }
