@@ -138,7 +138,7 @@ void addRemedyOptions(CLI::App &command, Request &request)
         ->type_name("ID,...");
     CLI::Option *const compile = command.add_flag(
         "--compile", request.compile,
-        "On a CPU: also compile a torch.export file with AOTInductor of your Python, with and without freezing; takes "
+        "On a CPU: also compile a torch.export file with your Python's AOTInductor, with and without freezing; takes "
         "about a minute, once per model");
     command.add_option("--save-compiled", request.saveCompiled, "Write the faster of what was compiled to this file")
         ->needs(compile)

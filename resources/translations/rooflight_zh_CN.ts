@@ -5757,7 +5757,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>同时编译（约一分钟）</translation>
     </message>
     <message>
-        <source>Compiles a torch.export file with AOTInductor of your Python, in the sandbox. What was compiled is kept for the next time.</source>
+        <source>Compiles a torch.export file with your Python's AOTInductor, in the sandbox, and keeps the result for the next time.</source>
         <translation>用您的 Python 中的 AOTInductor 在沙箱中编译 torch.export 文件。编译结果会保留，供下次使用。</translation>
     </message>
     <message>
@@ -8834,7 +8834,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>屋顶占比</translation>
     </message>
     <message>
-        <source>Time at its roof divided by its time: 100 % at the roof, and more only if the roof or the counted work does not fit.</source>
+        <source>Time at its roof divided by its time: 100 % at the roof, and more only if the roof or the counted work does not apply.</source>
         <translation>屋顶线所需时间除以其实际时间：达到屋顶线时为 100 %；只有屋顶线或所计工作量不符时才会更高。</translation>
     </message>
     <message>
