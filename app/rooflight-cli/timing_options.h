@@ -16,7 +16,7 @@ namespace rooflight {
 /// Precision, memory format, TF32.
 void addExecutionOptions(CLI::App &command, Request &request);
 void addExecutorOption(CLI::App &command, Request &request);
-/// --executor where layers alone are timed.
+/// --executor if layers alone are timed.
 void addLayerExecutorOption(CLI::App &command, Request &request);
 void addCachesOption(CLI::App &command, Request &request);
 /// How long the model is timed.

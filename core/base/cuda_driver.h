@@ -5,7 +5,7 @@
 
 namespace rooflight {
 
-/// The library of NVIDIA's driver, for dlsym(); null where there is none. To open it starts nothing.
+/// The library of NVIDIA's driver, for dlsym(); null if there is none. To open it starts nothing.
 [[nodiscard]] void *openCudaDriver();
 
 } // namespace rooflight

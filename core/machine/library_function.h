@@ -7,7 +7,7 @@
 
 namespace rooflight {
 
-/// Sets \p function to the one of that name in an opened library; null where there is none.
+/// Sets \p function to the one of that name in an opened library; null if there is none.
 template<typename Function> void findFunction(void *library, const char *name, Function &function)
 {
     function = reinterpret_cast<Function>(dlsym(library, name));

@@ -13,7 +13,7 @@
 
 namespace rooflight {
 
-/// One percentile of a sample set; without a value where the number of samples does not support it.
+/// One percentile of a sample set; without a value if the number of samples does not support it.
 struct Percentile {
     double percent = 0; ///< 99.9 for p99.9
     std::optional<double> valueNs;

@@ -23,7 +23,7 @@ struct Forecast {
     std::optional<double> thereAtRoofNs; ///< no run can be faster
     /// By scaledTimeNs(); absent under the roofs of another device, as how near to them a run comes is not known. What
     /// joins a chain of pointwise operators takes no time of its own. Without launches each call is shorter by the
-    /// launch overhead, or by the time between its kernels where that is known; where they can hide it, launch-bound
+    /// launch overhead, or by the time between its kernels if that is known; if they can hide it, launch-bound
     /// calls alone; on a CPU the time between the operators goes, too.
     std::optional<double> thereNs;
     /// About thereNs, and not below thereAtRoofNs: scaledUncertainty() to both sides. Without launches on a CPU its end
@@ -60,7 +60,7 @@ struct AskedForecast {
     Forecast forecast;
 };
 
-/// One for each change that people ask first, in the order of the enumeration. Empty where the model was not timed, or
+/// One for each change that people ask first, in the order of the enumeration. Empty if the model was not timed, or
 /// not judged by roofs of its own device.
 [[nodiscard]] std::vector<AskedForecast> askedForecasts(const Session &session);
 

@@ -12,7 +12,7 @@
 
 namespace rooflight {
 
-/// Its name in the folder of a matrix.
+/// The name of the index in the folder of a matrix.
 inline constexpr std::string_view matrixIndexName = "matrix.json";
 
 struct MatrixIndex {

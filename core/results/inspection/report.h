@@ -14,7 +14,7 @@ namespace rooflight {
 [[nodiscard]] TableContent argumentContent(const Inspection &inspection);
 [[nodiscard]] TableContent findingContent(const Inspection &inspection);
 
-/// A fact more where the file was made in training mode.
+/// A fact more if the file was made in training mode.
 void addTrainingMode(const ModelIdentity &model, Facts &facts);
 
 } // namespace rooflight

@@ -57,7 +57,7 @@ private:
     const std::size_t m_floats; ///< of each array of a thread
     const double m_weight; ///< of each roof, in all rounds together
     const SteadyLimits m_limits;
-    bool m_inOneRound = false; ///< where filling the arrays takes longer than reading them
+    bool m_inOneRound = false; ///< if filling the arrays takes longer than reading them
     std::vector<Entry> m_entries;
 };
 

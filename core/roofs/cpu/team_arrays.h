@@ -31,7 +31,7 @@ public:
     /// The thread's arrays, or the first floats of each, as close together as they get.
     [[nodiscard]] LoopArrays of(int worker, std::size_t floats) const;
 
-    /// What all threads together move through so many passes of a loop.
+    /// What all threads together move through this many passes of a loop.
     [[nodiscard]] double bytesPerSecond(const MemoryLoop &loop, const LoopPlan &plan, std::int64_t passes) const;
 
 private:
@@ -40,7 +40,7 @@ private:
     LargeArray m_memory;
 };
 
-/// Floats in so many bytes that loops can go through, one block at least.
+/// Floats in this many bytes that loops can go through, one block at least.
 [[nodiscard]] std::size_t wholeBlocks(double bytes);
 
 } // namespace rooflight

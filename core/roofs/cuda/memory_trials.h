@@ -38,7 +38,7 @@ struct Trials {
 /// Runs the work once to warm up, and with as many passes as a repetition of `seconds` takes.
 [[nodiscard]] Result<KernelTime> timeOf(RoofSession &session, MemoryWork &work, double seconds);
 
-/// Times a way to do the work, and keeps it where no other was faster.
+/// Times a way to do the work, and keeps it if no other was faster.
 [[nodiscard]] Result<void> tryWork(RoofSession &session, Tuned &tuned, const MemoryWork &work,
                                    double repetitionSeconds);
 

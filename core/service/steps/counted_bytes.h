@@ -8,7 +8,7 @@
 
 namespace rooflight {
 
-/// Runs the model a few times more, and adds to \p analysis what the GPU's own counters saw. Where nothing can be
+/// Runs the model a few times more, and adds to \p analysis what the GPU's own counters saw. If nothing can be
 /// counted the analysis stays as it is, and a notice says why.
 void addCountedBytes(PreparedModel &model, Analysis &analysis, JobReporter &reporter);
 

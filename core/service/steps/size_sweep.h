@@ -10,7 +10,7 @@
 namespace rooflight {
 
 /// Counts the model at every size of the request's axes, without a run or in an observed one, measures it and its
-/// layers where that is asked for, and sends the sweep after each measurement and at the end. A size at which the model
+/// layers if that is asked for, and sends the sweep after each measurement and at the end. A size at which the model
 /// does not run says why; the others go on.
 bool sendSizeSweep(const Request &request, PreparedModel &model, JobReporter &reporter);
 

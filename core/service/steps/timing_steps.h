@@ -16,7 +16,8 @@ bool sendLatency(const Request &request, PreparedModel &model, JobReporter &repo
 bool sendMethods(const Request &request, PreparedModel &model, JobReporter &reporter);
 bool sendSweep(const Request &request, PreparedModel &model, JobReporter &reporter);
 
-/// As these, but its error is returned, not sent: a model whose layers cannot be timed can be timed as a whole.
+/// As the steps above, but the error is returned, not sent: a model whose layers cannot be timed can be timed as a
+/// whole.
 [[nodiscard]] std::optional<Error> sendLayers(const Request &request, PreparedModel &model, JobReporter &reporter);
 
 } // namespace rooflight

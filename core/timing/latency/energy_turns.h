@@ -17,7 +17,7 @@ struct EnergyVariant {
     double callNs = 0; ///< about
 };
 
-/// What each takes, in rounds of one window of each: what drifts meets all alike. Where the windows of one take longer
+/// What each takes, in rounds of one window of each: what drifts meets all alike. If the windows of one take longer
 /// than \p share of \p seconds, or its calls than four times that, it is not run, and the reason says how many seconds
 /// it takes. \p meter has read what the idle device takes. Throws what a variant throws.
 [[nodiscard]] std::vector<EnergyUse> energyInTurns(const EnergyMeter &meter, const std::vector<EnergyVariant> &variants,

@@ -18,7 +18,7 @@ struct TimedVariant {
 };
 
 /// Warms up one variant after the other, then goes on in rounds: each once, in random order, and before each sample a
-/// call that does not count, as the variant before left other data in the caches. Where there are several, the first
+/// call that does not count, as the variant before left other data in the caches. If there are several, the first
 /// takes part twice: its second time is the control. Ends when the limits are met by every one. Devices, models and
 /// executions of the result are left to the caller.
 [[nodiscard]] Measured<InterleavedLatency> interleaveRuns(const std::vector<TimedVariant> &variants,

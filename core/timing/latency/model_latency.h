@@ -23,7 +23,7 @@ namespace rooflight {
                                                          EnergyMeter *energy = nullptr);
 
 /// Mean time of \p calls in a row, from the first one's begin to the end of the last one's work; with flushed caches
-/// that of each call apart, and so where \p keeper may have to put inputs back after each.
+/// that of each call apart, and so if \p keeper may have to put inputs back after each.
 [[nodiscard]] double timedCallsNs(TimedDevice &device, const std::function<void()> &run, std::int64_t calls,
                                   Caches caches, InputKeeper *keeper = nullptr);
 

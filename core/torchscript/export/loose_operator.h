@@ -10,7 +10,7 @@
 
 namespace rooflight {
 
-/// A call of exactly this operator, where the types of the arguments would make TorchScript choose another overload or
+/// A call of exactly this operator, if the types of the arguments would make TorchScript choose another overload or
 /// none, for example a flag where a number is asked for. It runs through the dispatcher like any other. Not inserted.
 [[nodiscard]] torch::jit::Node *createLooseCall(const c10::OperatorHandle &handle,
                                                 const std::vector<torch::jit::Value *> &arguments,

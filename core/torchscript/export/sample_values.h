@@ -11,7 +11,7 @@
 
 namespace rooflight {
 
-/// The value with which the model was exported, in the type of typeOf(argument). Where the file has none, a tensor of
+/// The value with which the model was exported, in the type of typeOf(argument). If the file has none, a tensor of
 /// the size that it had. Throws what LibTorch throws.
 [[nodiscard]] c10::IValue sampleValue(const ExportArgument &argument, const ExportedProgram &program,
                                       const SampleInputs &samples, c10::Device device);

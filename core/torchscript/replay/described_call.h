@@ -9,7 +9,7 @@
 namespace rooflight {
 
 /// What the call was made with, so that it can be made again with other data. Reads the data of tensors for their
-/// range; nothing where LibTorch cannot, for example for lack of memory.
+/// range; nothing if LibTorch cannot, for example for lack of memory.
 [[nodiscard]] std::optional<CalledOperator> describedCall(const CapturedCall &call);
 
 } // namespace rooflight

@@ -3,7 +3,7 @@
 
 #pragma once
 
-// First: moc of Qt 6.4 cannot read <compare>, which our headers bring in, before a Qt header was read.
+// Included first: the moc of Qt 6.4 cannot read <compare>, which our headers include, before a Qt header.
 #include <QPointer>
 
 #include "ui/charts/roofline/hover_card.h"
@@ -26,7 +26,7 @@ public:
     ChartCards &operator=(const ChartCards &) = delete;
 
     void setStyle(const ChartStyle &style);
-    /// \p session names it where there are several.
+    /// \p session names it if there are several.
     void showPoint(std::size_t mark, const QString &session);
     void showOverlay(const RooflineOverlay &overlay, OverlayMark mark);
     void showStop(TrailStop stop);

@@ -18,7 +18,7 @@ namespace rooflight {
 class PlaneAxes
 {
 public:
-    /// Of this chart, which owns them.
+    /// Makes the axes of this chart, which owns them.
     explicit PlaneAxes(QChart *chart);
 
     void setStyle(const ChartStyle &style);

@@ -14,7 +14,7 @@ namespace rooflight {
 /// The experiments on an operator, or on the operators that a layer itself calls.
 [[nodiscard]] std::vector<ExplainedItem> experimentsOn(const JudgedSession &judged, ItemId item);
 
-/// What to do about what they found, with the Python that tries it; nothing where they found no cause.
+/// What to do about what they found, with the Python that tries it; nothing if they found no cause.
 [[nodiscard]] std::optional<DetailSection> adviceSection(const std::vector<ExplainedItem> &items,
                                                          const Session &session);
 

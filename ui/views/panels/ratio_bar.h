@@ -21,8 +21,8 @@ struct RatioBar {
     bool operator==(const RatioBar &) const = default;
 };
 
-/// As long as the ratio, with a line through it for the interval and one across at 1: the time as it is. Its width
-/// stands for 0 to 1.5. Transparent elsewhere.
+/// A bar as long as the ratio, with a line through it for the interval and one across at 1, the unchanged time. Its
+/// width stands for 0 to 1.5. Transparent elsewhere.
 [[nodiscard]] QImage pictureOf(const RatioBar &bar, const ChartStyle &style, double height, double devicePixelRatio);
 
 } // namespace rooflight

@@ -14,7 +14,7 @@ namespace rooflight {
 
 /// What an operator moves, by how much was touched since it was last touched, and the levels of memory that it can at
 /// best come from: most bytes first. None for files that do not hold it.
-/// A row for the fact where it is known, with exact numbers.
+/// A row for the fact if it is known, with exact numbers.
 void addFact(DetailSection &section, const ItemRow &row, FactId id);
 /// A row for each fact of a group that is known, with exact numbers.
 void addFacts(DetailSection &section, const Session &session, const RooflinePoint &point, FactGroup group);

@@ -21,7 +21,7 @@ struct ModelFact {
 [[nodiscard]] ModelFact inputFact(const Session &session);
 [[nodiscard]] ModelFact deviceFact(const Session &session);
 [[nodiscard]] ModelFact latencyFact(const Session &session);
-/// Those and all others: file, parameters, work, memory, whether all of it has formulas, throughput.
+/// The facts above and all others: file, parameters, work, memory, whether all of it has formulas, throughput.
 [[nodiscard]] std::vector<ModelFact> modelFacts(const Session &session);
 
 } // namespace rooflight

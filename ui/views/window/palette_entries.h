@@ -16,10 +16,10 @@ class Workbench;
 [[nodiscard]] std::vector<PaletteEntry> actionEntries(QMainWindow &window, const WindowActions &actions);
 /// Every layer of the session; it is selected, and shown in the table.
 [[nodiscard]] std::vector<PaletteEntry> layerEntries(Workbench &workbench);
-/// Of fields of a dialog, which opens with the chosen one in focus.
+/// Entries for fields of a dialog, which opens with the chosen one in focus.
 [[nodiscard]] std::vector<PaletteEntry> fieldEntries(const QString &dialog, const QStringList &fields,
                                                      const std::function<void(const QString &field)> &open);
-/// Of files, each by its name.
+/// Entries for files, each by its name.
 [[nodiscard]] std::vector<PaletteEntry> fileEntries(const QString &what, const QStringList &paths,
                                                     const std::function<void(const QString &path)> &open);
 

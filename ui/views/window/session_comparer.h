@@ -3,7 +3,7 @@
 
 #pragma once
 
-// First: moc of Qt 6.4 cannot read <compare>, which our headers bring in, before a Qt header was read.
+// Included first: the moc of Qt 6.4 cannot read <compare>, which our headers include, before a Qt header.
 #include <QObject>
 
 #include "core/base/result.h"
@@ -52,7 +52,7 @@ Q_SIGNALS:
     /// A comparison is shown, or none any more.
     void comparingChanged(bool comparing);
     void saved(const QString &path);
-    /// Of save().
+    /// save() failed.
     void failed(const rooflight::Error &error, const QString &path);
 
 private:

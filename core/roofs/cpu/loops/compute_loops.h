@@ -26,7 +26,7 @@ struct ComputeLoop {
 };
 
 /// The loops that this machine can run, of vectors no wider than those of the instruction set that was chosen
-/// (chooseInstructionSet(), which gives `instructions`). First the multiply-adds "FP32 FMA" and, where vectors can hold
+/// (chooseInstructionSet(), which gives `instructions`). First the multiply-adds "FP32 FMA" and, if vectors can hold
 /// it, "FP64 FMA".
 [[nodiscard]] std::vector<ComputeLoop> computeLoops(const std::string &instructions);
 
