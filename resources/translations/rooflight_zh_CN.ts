@@ -2809,7 +2809,7 @@
         <translation>大小未经测量证实</translation>
     </message>
     <message>
-        <source>memory is allocated anew for every call</source>
+        <source>new memory is allocated for every call</source>
         <translation>每次调用都重新分配内存</translation>
     </message>
     <message>
@@ -4943,11 +4943,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>未保存的会话</translation>
     </message>
     <message>
-        <source>What was measured of “%1” is not saved. Save the session?</source>
+        <source>The measurements of “%1” are not saved. Save the session?</source>
         <translation>“%1”的测量结果尚未保存。要保存会话吗？</translation>
     </message>
     <message>
-        <source>What was measured of “%1” and the notes on it are not saved. Save the session?</source>
+        <source>The measurements of “%1” and its notes are not saved. Save the session?</source>
         <translation>“%1”的测量结果和备注尚未保存。要保存会话吗？</translation>
     </message>
     <message>
@@ -6776,8 +6776,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>rooflight::WhatIfPanel</name>
     <message>
-        <source>Go back to what was chosen before (Ctrl+Z); Ctrl+Shift+Z goes forth again</source>
-        <translation>回到之前的选择（Ctrl+Z）；Ctrl+Shift+Z 重做</translation>
+        <source>Take back the last choice (Ctrl+Z); Ctrl+Shift+Z redoes it</source>
+        <translation>撤销上一个选择（Ctrl+Z）；Ctrl+Shift+Z 重做</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -9094,7 +9094,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>访问范围</translation>
     </message>
     <message>
-        <source>Memory touched until the part of its data that takes longest is touched again, where roofs include bandwidth by footprint.</source>
+        <source>Memory touched until the part of its data that takes longest is touched again, if roofs include bandwidth by footprint.</source>
         <translation>耗时最长的那部分数据再次被访问之前所触及的内存；仅当屋顶线包含按访问范围测量的带宽时给出。</translation>
     </message>
     <message>
