@@ -69,7 +69,7 @@ inline constexpr auto enumNames<AboveRoofCause> = EnumNames<AboveRoofCause, 10> 
 
 /// Why an operator may be underutilized.
 enum class UnderutilizedCause {
-    PageFaults, ///< its result is in memory that the kernel provides anew, page by page, at each call
+    PageFaults, ///< its result is in new memory, which the kernel provides page by page at each call
     ScalarKernel, ///< LibTorch's kernel for it works on one number at a time
     OneThread, ///< too few elements for LibTorch to divide among threads
     NarrowRows, ///< rows shorter than a vector register
