@@ -17,7 +17,7 @@ struct SessionFile {
 };
 
 /// The newest session of a folder that was measured of the same model file (by its name), on the same device, with the
-/// same inputs and execution. Files that are no sessions are left out. Errors: FileUnreadable, where there is none.
+/// same inputs and execution. Files that are no sessions are left out. Errors: FileUnreadable, if there is none.
 [[nodiscard]] Result<SessionFile> findBaseline(const std::string &folder, const Session &session);
 
 /// Copies a session file into the folder, under its own name. Errors: FileUnreadable, OutputFile.

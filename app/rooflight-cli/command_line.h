@@ -31,12 +31,11 @@ struct MatrixOptions {
     bool resume = true; ///< false: measure what is there, too
 };
 
-/// What `tokens` measures where it is given models instead of sessions.
+/// What `tokens` measures if it is given models instead of sessions.
 struct TokensOptions {
     std::vector<std::string> prefillSizes; ///< "NAME=VALUE"
     std::vector<std::string> decodeSizes;
-    /// Of sessions of few blocks that make up one workload, five words each: file, times, context, state and saved
-    /// bytes.
+    /// Sessions of few blocks that make up one workload, five words each: file, times, context, state and saved bytes.
     std::vector<std::string> parts;
 };
 
@@ -64,7 +63,8 @@ struct CommandLine {
     Request request; ///< of Kind::RunRequest; of Kind::Estimate as the model would be run
     std::string
         sessionFile; ///< of Kind::ShowSession; the first of Kind::CompareSessions; model of Kind::ShowTokens, too
-    /// Of Kind::CompareSessions, empty with a baseline, and for interleaved runs; of Kind::ShowTokens, or empty.
+    /// The second session of Kind::CompareSessions, empty with a baseline and for interleaved runs; of
+    /// Kind::ShowTokens, or empty.
     std::string secondSessionFile;
     std::vector<std::string> moreBefore; ///< sessions of `compare` beside sessionFile
     std::vector<std::string> moreAfter; ///< beside secondSessionFile

@@ -14,7 +14,7 @@ namespace rooflight {
 /// The options of `compare`.
 void addCompareOptions(CLI::App &command, CommandLine &line);
 
-/// `compare`: prints what changed and writes the files that were asked for. Returns the exit status, 1 where a
+/// `compare`: prints what changed and writes the files that were asked for. Returns the exit status, 1 if a
 /// criterion of `--fail-on` is met.
 [[nodiscard]] int runCompare(const CommandLine &line);
 

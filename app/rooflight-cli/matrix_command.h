@@ -14,7 +14,7 @@ namespace rooflight {
 /// The options of `matrix`.
 void addMatrixOptions(CLI::App &command, MatrixOptions &options);
 
-/// `matrix`: measures what is missing of a plan's cells. Returns the exit status: 1 where a cell failed, which is
+/// `matrix`: measures what is missing of a plan's cells. Returns the exit status: 1 if a cell failed, which is
 /// named.
 [[nodiscard]] int runMatrix(const CommandLine &line);
 

@@ -21,26 +21,27 @@ namespace rooflight {
 [[nodiscard]] Result<void> checkOutputFiles(const CommandLine &line);
 
 /// Writes the files that were asked for, the session first: as it was measured, tables under the roofs that are shown.
-/// Tries each of them, and says why one cannot be written. False where one cannot.
+/// Tries each of them, and says why one cannot be written. False if one cannot.
 [[nodiscard]] bool writeOutputFiles(const CommandLine &line, const Session &session, const JudgedSession &shown);
 
-/// Prints the result on stdout, where no file was to go there: JSON of what was measured, or tables of what is
-/// shown. False, and says why, where it cannot be written.
+/// Prints the result on stdout, if no file was to go there: JSON of what was measured, or tables of what is
+/// shown. False, and says why, if it cannot be written.
 [[nodiscard]] bool printResult(const CommandLine &line, const Session &session, const JudgedSession &shown);
 
 /// Whether something that was measured is printed or in a file, as \p line asks for it.
 [[nodiscard]] bool showsTimes(const CommandLine &line, const JudgedSession &shown);
 
-/// Of the lines of tables: as chosen, else as COLUMNS says, else that of the terminal; 0, no limit, in a pipe or file.
+/// Width of the lines of tables: as chosen, else as COLUMNS says, else that of the terminal; 0, no limit, in a pipe or
+/// file.
 [[nodiscard]] int outputWidth(const CommandLine &line);
 
-/// Writes and prints what differs between two sessions. Tries all of it; false, and says why, where something cannot be
+/// Writes and prints what differs between two sessions. Tries all of it; false, and says why, if something cannot be
 /// written. \p after is the session that is compared.
 [[nodiscard]] bool printComparison(const CommandLine &line, const JudgedSession &after, const PageComparison &compared);
 /// The same for a session that holds the interleaved runs of two models.
 [[nodiscard]] bool printInterleaved(const CommandLine &line, const Session &session);
 
-/// Writes to a file, or prints where it is "-". Errors: OutputFile.
+/// Writes to a file, or prints if it is "-". Errors: OutputFile.
 [[nodiscard]] Result<void> writeOutput(const std::string &file, const std::string &text);
 
 /// The same with a session. Errors: OutputFile, also for one that would be too large to be read.
@@ -59,7 +60,7 @@ void printNotices(const Session &session);
 void printError(const Error &error);
 /// The same; returns the status with which the program is to end.
 [[nodiscard]] int failWith(const Error &error);
-/// Whether something could be written; prints the error where it could not.
+/// Whether something could be written; prints the error if it could not.
 [[nodiscard]] bool tried(const Result<void> &written);
 
 } // namespace rooflight

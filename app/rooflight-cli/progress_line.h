@@ -27,7 +27,7 @@ private:
     bool m_quiet;
     bool m_terminal;
     bool m_shown = false;
-    std::string m_announced; ///< said last, where there is no terminal
+    std::string m_announced; ///< said last, if there is no terminal
 };
 
 } // namespace rooflight

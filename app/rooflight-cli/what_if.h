@@ -19,7 +19,7 @@ namespace rooflight {
 /// `--roofs FILE`.
 void addRoofsOption(CLI::App &command, CommandLine &line);
 
-/// Gives the session the roofs of that file, and a notice where they are of another device; without a file nothing
+/// Gives the session the roofs of that file, and a notice if they are of another device; without a file nothing
 /// changes. Errors: those of readRoofs.
 [[nodiscard]] Result<void> takeRoofs(const CommandLine &line, Session &session);
 

@@ -18,7 +18,7 @@ namespace rooflight {
 /// too. SIGINT and SIGTERM end it: what was measured until then stays.
 void runInto(Session &session, const Request &request, bool quiet);
 
-/// Where a file of several requests was another one by the time of a later request.
+/// If a file of several requests was another one by the time of a later request.
 [[nodiscard]] Error changedFile(const std::string &path);
 
 } // namespace rooflight

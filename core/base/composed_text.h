@@ -66,13 +66,13 @@ inline bool TextParts::operator==(const TextParts &other) const
 }
 
 /// The argument, from 0, whose place "%1" to "%9" is at \p position of a pattern; nothing for any other character, and
-/// where there are fewer arguments.
+/// if there are fewer arguments.
 [[nodiscard]] std::optional<std::size_t> argumentAt(std::string_view pattern, std::size_t position, std::size_t count);
 
 /// The text of a pattern, marked with QT_TRANSLATE_NOOP("Phrases", ...), with its arguments in place.
 [[nodiscard]] ComposedText composedText(const char *pattern, std::vector<ComposedText> arguments = {});
 
-/// True where the text is what the pattern and the texts of the arguments make, so that it may be said by its parts. An
+/// True if the text is what the pattern and the texts of the arguments make, so that it may be said by its parts. An
 /// untrusted one may not: parts may say what the text does not, or grow beyond all bounds.
 [[nodiscard]] bool isMadeOfItsParts(const ComposedText &text);
 

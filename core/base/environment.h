@@ -7,7 +7,7 @@
 
 namespace rooflight {
 
-/// Value of an environment variable; null where it is not set.
+/// Value of an environment variable; null if it is not set.
 [[nodiscard]] inline const char *environmentVariable(const char *name)
 {
     // Unsafe only while another thread changes the environment: the programs change it before they have any.

@@ -48,9 +48,8 @@ struct Error {
     ErrorCode code = ErrorCode::Internal;
     std::string text;
     std::string hint;
-    int status =
-        0; ///< exit status where it is not exitStatus(code): a killed model is 3 while loading, 4 while running
-    TextParts parts = {}; ///< of the text, where it is one of core/model/error_sentences.h
+    int status = 0; ///< exit status if it is not exitStatus(code): a killed model is 3 while loading, 4 while running
+    TextParts parts = {}; ///< of the text, if it is one of core/model/error_sentences.h
 
     bool operator==(const Error &) const = default;
 };

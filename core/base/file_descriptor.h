@@ -37,7 +37,7 @@ public:
     [[nodiscard]] bool isOpen() const { return m_descriptor >= 0; }
     [[nodiscard]] int get() const { return m_descriptor; }
     [[nodiscard]] int release() { return std::exchange(m_descriptor, -1); }
-    /// False, with errno set, where what was written did not arrive.
+    /// False, with errno set, if what was written did not arrive.
     bool close()
     {
         const int descriptor = release();

@@ -27,7 +27,7 @@ namespace rooflight {
 /// What inMarks() returns.
 [[nodiscard]] bool isInMarks(std::string_view text);
 
-/// Sentences of a file, or of the process that runs it, where they stand among the program's own. Nothing comes out of
+/// Sentences of a file, or of the process that runs it, if they stand among the program's own. Nothing comes out of
 /// it but a quotation, so that no such words are taken for the program's.
 class ForeignText
 {

@@ -23,7 +23,7 @@ namespace rooflight {
     return path.substr(path.rfind(separator) + 1);
 }
 
-/// Of a path, which need not exist.
+/// The file name in a path, which need not exist.
 [[nodiscard]] inline std::string fileNameOf(std::string_view path)
 {
     return std::string(lastComponent(path, '/'));
@@ -57,8 +57,8 @@ template<typename Number> [[nodiscard]] std::optional<Number> parseNumber(std::s
     return isWhole ? std::optional(number) : std::nullopt;
 }
 
-/// So many significant digits, or all before the point where these are more, and never an exponent: "0.0123", "1.2",
-/// "12345".
+/// The value with this many significant digits, or with all digits before the point if these are more, and never an
+/// exponent: "0.0123", "1.2", "12345".
 [[nodiscard]] std::string plainNumber(double value, int digits = 3);
 
 /// A word for a POSIX shell, always in quotation marks.
@@ -69,7 +69,7 @@ template<typename Number> [[nodiscard]] std::optional<Number> parseNumber(std::s
 [[nodiscard]] std::vector<std::string> splitCommand(std::string_view command);
 
 /// The name that \p wrong was most likely to be: the one with fewest letters changed, left out or added, if these are
-/// few. Empty where none is near.
+/// few. Empty if none is near.
 [[nodiscard]] std::string nearestName(std::string_view wrong, const std::vector<std::string> &names);
 
 /// " Did you mean NAME?" of what nearestName() finds, else nothing.

@@ -27,7 +27,7 @@ struct RecordedArgument {
 struct RecordedEvent {
     enum class Kind : std::uint8_t {
         Operator, ///< on the host
-        Module, ///< a call of nn.Module, where stacks were recorded
+        Module, ///< a call of nn.Module, if stacks were recorded
         Step, ///< an iteration of the profiler's schedule
         Launch, ///< of a kernel, on the host
         Kernel, ///< on the GPU: also a copy or fill of memory
@@ -42,7 +42,7 @@ struct RecordedEvent {
     std::int64_t correlation = -1; ///< joins a launch with its kernel; -1: none
     double blocksPerMultiprocessor = 0; ///< of a kernel's grid; 0: not known
     std::vector<RecordedArgument> arguments;
-    std::string hierarchy; ///< of modules, where a TorchScript model was traced with them; else empty
+    std::string hierarchy; ///< of modules, if a TorchScript model was traced with them; else empty
 };
 
 /// What a trace of PyTorch's profiler (Kineto) holds of operators, modules, steps and kernels, in the file's order.

@@ -41,7 +41,7 @@ struct TracedCalls {
     std::vector<TracedRun> runs; ///< one at least; all with the same calls in the same order
     std::size_t otherRuns = 0; ///< left out: they called something else than the last one
 
-    /// The call of the model itself, where a run is one call of a module.
+    /// The call of the model itself, if a run is one call of a module.
     [[nodiscard]] const TracedCall *model() const;
 };
 

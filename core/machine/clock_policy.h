@@ -9,7 +9,7 @@
 namespace rooflight {
 
 /// How the system lets the CPU choose its clock, from /sys/devices/system/cpu: for example "governor
-/// powersave, preference balance_performance, at most 4.90 GHz, turbo off". Empty where it reports nothing, as in most
+/// powersave, preference balance_performance, at most 4.90 GHz, turbo off". Empty if it reports nothing, as in most
 /// virtual machines. `root` replaces "/" in tests.
 [[nodiscard]] std::string cpuClockPolicy(const std::filesystem::path &root = "/");
 

@@ -11,7 +11,7 @@
 
 namespace rooflight {
 
-/// What the control groups (cgroup v1 or v2) of a process allow it. Absent where there is no limit.
+/// What the control groups (cgroup v1 or v2) of a process allow it. Absent if there is no limit.
 struct ControlGroupLimits {
     std::optional<double> cpus; ///< CPU seconds a second
     std::optional<std::int64_t> memoryBytes;
@@ -38,19 +38,19 @@ struct ControlGroupFolder {
     std::filesystem::path path;
 };
 
-/// The group of this process that \p controller ("memory", "pids") belongs to; nothing where none is mounted. `root` as
+/// The group of this process that \p controller ("memory", "pids") belongs to; nothing if none is mounted. `root` as
 /// above.
 [[nodiscard]] std::optional<ControlGroupFolder> ownControlGroup(std::string_view controller,
                                                                 const std::filesystem::path &root = "/");
 
-/// The folders of that group and of those that hold it, from its own up; empty where none is mounted.
+/// The folders of that group and of those that hold it, from its own up; empty if none is mounted.
 [[nodiscard]] std::vector<std::filesystem::path> controlGroupFolders(std::string_view controller,
                                                                      const std::filesystem::path &root = "/");
 
 /// Whether a list of controllers, as in cgroup.controllers or cgroup.subtree_control, has \p controller.
 [[nodiscard]] bool hasController(std::string_view list, std::string_view controller);
 
-/// So many threads cannot run all at once: the control groups allow fewer CPUs.
+/// Whether this many threads cannot all run at once: the control groups allow fewer CPUs.
 [[nodiscard]] bool exceedsQuota(int threads);
 
 } // namespace rooflight

@@ -13,7 +13,7 @@ namespace rooflight {
 /// CPUs that this process may keep busy: its affinity mask, cut to its control group's quota (rounded up). At least 1.
 [[nodiscard]] int availableCpus();
 
-/// Brand of the processor; where the system names none, the architecture, for example "x86_64 processor".
+/// Brand of the processor; if the system names none, the architecture, for example "x86_64 processor".
 [[nodiscard]] std::string cpuName();
 
 /// The brand in the text of /proc/cpuinfo; empty when it holds none.

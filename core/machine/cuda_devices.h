@@ -15,7 +15,7 @@
 namespace rooflight {
 
 /// The CUDA devices that programs started from here may use, in CUDA's order: what CUDA_VISIBLE_DEVICES,
-/// CUDA_DEVICE_ORDER and the partitions of a GPU leave. Empty where NVIDIA's driver library is not there, does not
+/// CUDA_DEVICE_ORDER and the partitions of a GPU leave. Empty if NVIDIA's driver library is not there, does not
 /// start, or does not answer within 20 s. Asked in a process of its own: a process that has started CUDA cannot fork
 /// jobs.
 [[nodiscard]] std::vector<Device> cudaDevices();

@@ -22,10 +22,10 @@ public:
 
     [[nodiscard]] virtual EnergySource source() const = 0;
 
-    /// Since a moment that stays the same; absent where it cannot be read, or says what cannot be.
+    /// Since a moment that stays the same; absent if it cannot be read, or says what cannot be.
     [[nodiscard]] virtual std::optional<double> joules() = 0;
 
-    /// Between two updates of it, where its manual says so; 0: it does not.
+    /// Between two updates of it, if its manual says so; 0: it does not.
     [[nodiscard]] virtual double updateSeconds() const { return 0; }
 };
 
@@ -50,7 +50,7 @@ public:
     [[nodiscard]] const ComposedText &gap() const { return m_gap; }
 
 private:
-    /// Counts up, and begins anew behind a largest value.
+    /// Counts up, and starts again after a largest value.
     struct Zone {
         std::filesystem::path file;
         std::int64_t range = 0; ///< the largest value, in microjoules; 0: not known

@@ -10,7 +10,7 @@
 namespace rooflight {
 
 /// Where a library that the program opens at run time is looked for: beside the program, then in ../lib/rooflight.
-/// Empty where the system hides where the program lies.
+/// Empty if the system hides where the program lies.
 [[nodiscard]] std::vector<std::filesystem::path> moduleFiles(std::string_view name);
 
 } // namespace rooflight

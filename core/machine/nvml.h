@@ -11,7 +11,7 @@
 
 namespace rooflight {
 
-/// NVIDIA's management library, opened at run time; all figures are absent where it is not there.
+/// NVIDIA's management library, opened at run time; all figures are absent if it is not there.
 class Nvml
 {
 public:
@@ -24,7 +24,7 @@ public:
     [[nodiscard]] Telemetry read() const;
     /// Since the driver was loaded; absent on GPUs before Volta.
     [[nodiscard]] std::optional<double> energyJoules() const;
-    [[nodiscard]] std::string driverVersion() const; ///< empty where it does not report one
+    [[nodiscard]] std::string driverVersion() const; ///< empty if it does not report one
 
     /// What the GPU may draw and how fast it is set to run, for example "at most 700 W, set to 1980 MHz"; what the
     /// library does not report is left out.

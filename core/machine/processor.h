@@ -26,10 +26,10 @@ namespace rooflight {
 [[nodiscard]] std::vector<CpuGroup> memoryNodes(const CpuTopology &topology);
 
 /// Kinds of cores among these CPUs, fastest first: of Intel's hybrid processors by name, of Arm's by their capacity.
-/// Empty where all are of a kind. `root` stands for "/".
+/// Empty if all are of a kind. `root` stands for "/".
 [[nodiscard]] std::vector<CpuGroup> coreKinds(const CpuTopology &topology, const std::filesystem::path &root = "/");
 
-/// Of these CPUs, without instruction sets. `root` as above.
+/// The processor of these CPUs, without instruction sets. `root` as above.
 [[nodiscard]] Processor processorOf(const CpuTopology &topology, const std::filesystem::path &root = "/");
 
 } // namespace rooflight

@@ -7,7 +7,7 @@
 
 namespace rooflight {
 
-/// Readings of a device at one moment; a figure is absent where the device does not report it.
+/// Readings of a device at one moment; a figure is absent if the device does not report it.
 struct Telemetry {
     std::optional<double> clockHz;
     std::optional<double> memoryClockHz;

@@ -45,7 +45,7 @@ struct CpuTopology {
 /// As above for the given CPUs.
 [[nodiscard]] CpuTopology cpuTopologyOf(const std::vector<int> &cpuNumbers, const std::filesystem::path &root);
 
-/// Lets this thread, and those that it makes later, run on these CPUs alone. False where the system refuses.
+/// Lets this thread, and those that it makes later, run on these CPUs alone. False if the system refuses.
 bool runOnCpus(const std::vector<int> &cpus);
 
 /// What each level of cache holds for threads at these places.

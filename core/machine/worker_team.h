@@ -21,7 +21,7 @@ public:
     using Work = std::function<void(int worker)>;
 
     /// Pins one thread to each place; without places starts `threads` threads that the system moves as it likes.
-    /// `runningShare` is the part of their time that they may run: below 1 under a quota, and where there are more
+    /// `runningShare` is the part of their time that they may run: below 1 under a quota, and if there are more
     /// threads than CPUs. Throws std::system_error when a thread cannot be started.
     WorkerTeam(int threads, const std::vector<LogicalCpu> &places, double runningShare = 1);
     ~WorkerTeam();
@@ -31,7 +31,7 @@ public:
     [[nodiscard]] int size() const { return static_cast<int>(m_spans.size()); }
 
     /// Runs `work` on every thread at once and gives the seconds from the first start to the last end; `after` runs
-    /// right behind it on the same thread, outside of that time. Where they may not always run that time would depend
+    /// right behind it on the same thread, outside of that time. If they may not always run that time would depend
     /// on the moment: ownSeconds() is taken instead.
     double run(const Work &work, const Work &after = {});
 

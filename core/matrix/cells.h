@@ -28,7 +28,7 @@ struct MatrixCell {
 };
 
 /// All cells, target by target, so that one device is used at a time. Reads each model once for its checksum; a file
-/// that cannot be read has an empty one, and its cells fail when they run. Errors: CommandLine, where nothing is left
+/// that cannot be read has an empty one, and its cells fail when they run. Errors: CommandLine, if nothing is left
 /// or two cells have one name.
 [[nodiscard]] Result<std::vector<MatrixCell>> cellsOf(const MatrixPlan &plan);
 

@@ -16,8 +16,8 @@ namespace rooflight {
 class MatrixFolder
 {
 public:
-    /// Makes the folder where it is missing, and keeps others from filling it until this is destroyed. Errors:
-    /// OutputFile, also where somebody else fills it, or holds sessions in it that cannot be read: that user is named.
+    /// Makes the folder if it is missing, and keeps others from filling it until this is destroyed. Errors:
+    /// OutputFile, also if somebody else fills it, or holds sessions in it that cannot be read: that user is named.
     [[nodiscard]] static Result<MatrixFolder> open(const std::string &path);
 
     [[nodiscard]] std::string path() const { return m_path; }
@@ -27,17 +27,17 @@ public:
     [[nodiscard]] std::string partFile(const MatrixCell &cell) const { return fileOf(cell.name + ".part"); }
     [[nodiscard]] std::string fileOf(const std::string &name) const;
 
-    /// Its session is there, of the same model and the same options. By checksums: the clocks of those who write into
-    /// the folder do not matter.
+    /// Whether the cell's session is there, with the same model and options. By checksums: the clocks of those who
+    /// write into the folder do not matter.
     [[nodiscard]] bool isDone(const MatrixCell &cell) const;
-    /// Takes away an older session and begins the log anew. Errors: OutputFile.
+    /// Removes an older session and starts a new log. Errors: OutputFile.
     [[nodiscard]] Result<void> begin(const MatrixCell &cell) const;
     /// Makes the part the session. Errors: OutputFile.
     [[nodiscard]] Result<void> finish(const MatrixCell &cell) const;
     /// Takes away what a cell that failed left of a session.
     void discardPart(const MatrixCell &cell) const;
     /// The last message of the program in the log, else all words of what was to start it elsewhere, as one line; empty
-    /// where they left none.
+    /// if they left none.
     [[nodiscard]] std::string lastMessage(const MatrixCell &cell) const;
 
 private:

@@ -14,11 +14,11 @@
 
 namespace rooflight {
 
-/// Of a cell that has not run.
+/// The row of a cell that has not run.
 [[nodiscard]] MatrixRow rowOf(const MatrixCell &cell);
-/// Of a cell whose session this is.
+/// The row of a cell with this session.
 [[nodiscard]] MatrixRow rowOf(const MatrixCell &cell, const Session &session);
-/// Of a cell that failed.
+/// The row of a cell that failed.
 [[nodiscard]] MatrixRow failedRow(const MatrixCell &cell, std::string reason);
 
 /// matrix.csv and matrix.json. Errors: OutputFile.

@@ -40,9 +40,9 @@ public:
 
     /// Errors: OutputFile, as of all below.
     [[nodiscard]] Result<void> begin(std::size_t index);
-    /// The program ended without a fault: its session becomes that of the cell, which fails where it cannot be read.
+    /// The program ended without a fault: its session becomes that of the cell, which fails if it cannot be read.
     [[nodiscard]] Result<void> takeSession(std::size_t index);
-    /// The same where the session has its name already.
+    /// The same if the session has its name already.
     [[nodiscard]] Result<void> readCell(std::size_t index);
     [[nodiscard]] Result<void> fail(std::size_t index, std::string reason);
     /// Writes the index as it is.

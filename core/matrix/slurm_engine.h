@@ -13,7 +13,7 @@ namespace rooflight {
 
 /// Gives what is missing to Slurm, one job array a target (of at most a thousand cells), and waits for it. The folder
 /// has to be the same on this machine and on the nodes. What a node lost, or what had to make room for another job, is
-/// tried again, twice at most. Once a stop is requested the jobs are cancelled. Errors: CommandLine, where Slurm is not
+/// tried again, twice at most. Once a stop is requested the jobs are cancelled. Errors: CommandLine, if Slurm is not
 /// here or refuses a job; OutputFile.
 [[nodiscard]] Result<void> fillOnSlurm(MatrixState &state, const MatrixPlan &plan, const std::stop_token &stop,
                                        std::chrono::milliseconds pollInterval = std::chrono::seconds(2));

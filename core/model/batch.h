@@ -27,7 +27,7 @@ inline constexpr auto enumNames<BatchSource> = EnumNames<BatchSource, 3> { {
 
 /// The items that a model processes in one run.
 struct BatchInfo {
-    std::int64_t items = 1; ///< 1 where the source is Unknown
+    std::int64_t items = 1; ///< 1 if the source is Unknown
     BatchSource source = BatchSource::Unknown;
     ComposedText reason; ///< one sentence: which dimension and why, or why it is not known
 

@@ -25,7 +25,7 @@ inline constexpr auto enumNames<ThrottleReason> = EnumNames<ThrottleReason, 3> {
     { ThrottleReason::Hardware, "hardware" },
 } };
 
-/// Of the readings of one figure.
+/// Range of the readings of one figure.
 struct ConditionRange {
     double least = 0;
     double median = 0;
@@ -34,7 +34,7 @@ struct ConditionRange {
     bool operator==(const ConditionRange &) const = default;
 };
 
-/// State of a device while something was measured on it. A figure is absent where the device does not report it.
+/// State of a device while something was measured on it. A figure is absent if the device does not report it.
 struct Conditions {
     std::int64_t readings = 0;
     std::optional<ConditionRange> clockHz; ///< of a GPU's multiprocessors, of the CPU that runs fastest

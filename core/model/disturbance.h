@@ -23,23 +23,23 @@ namespace rooflight {
 /// The same for a roof of this effort: few samples are what a quick measurement takes, and none to it.
 [[nodiscard]] std::vector<std::string> disturbancesOf(const Roof &roof, std::string_view effort);
 
-/// Of the flags of runs, the names of those that say that another run may be quite another: "very_noisy",
-/// "other_load", "throttled", "hot". The limit of a device's power is none of them: it holds the next run back as well.
+/// Names of those flags that say that another run may differ much: "very_noisy", "other_load", "throttled", "hot". A
+/// device's power limit is not among them, because it holds the next run back as well.
 [[nodiscard]] std::vector<std::string> disturbancesOf(const std::vector<OpenEnum<SampleFlag>> &flags);
 
 /// Both, each once.
 [[nodiscard]] std::vector<std::string> joinedDisturbances(std::vector<std::string> some,
                                                           const std::vector<std::string> &more);
 
-/// True where one of these disturbances moves all samples alike, so that their spread says nothing of the value of a
+/// True if one of these disturbances moves all samples alike, so that their spread says nothing of the value of a
 /// quiet moment: other work, heat, a throttled clock, an end before its time.
 [[nodiscard]] bool hidesQuietValue(const std::vector<std::string> &disturbances);
 
-/// True where runs changed while they were timed, which the interval of their median takes for chance: disturbed ones,
+/// True if runs changed while they were timed, which the interval of their median takes for chance: disturbed ones,
 /// and noisy, drifting or bimodal ones, or at the limit of the device's power.
 [[nodiscard]] bool isUneven(const std::vector<OpenEnum<SampleFlag>> &flags);
 
-/// True where the 95 % interval is wider than the value or begins at 0: such a value says nothing. An interval that is
+/// True if the 95 % interval is wider than the value or begins at 0: such a value says nothing. An interval that is
 /// not known (it ends at 0) does not count.
 [[nodiscard]] bool isTooUncertain(const Roof &roof);
 

@@ -14,7 +14,7 @@
 
 namespace rooflight {
 
-/// Whose counter of energy was read.
+/// Which energy counter was read.
 enum class EnergySource {
     Nvml, ///< a GPU's own, with its memory
     Rapl, ///< of the CPU's packages
@@ -31,7 +31,7 @@ struct EnergyUse {
     std::optional<double> joulesPerRun;
     std::optional<std::array<double, 2>> interval = {}; ///< 95 %, of that mean
     std::optional<double> idleWatts = {}; ///< before the runs, with the model loaded
-    std::optional<OpenEnum<EnergySource>> source = {}; ///< absent where there is no counter
+    std::optional<OpenEnum<EnergySource>> source = {}; ///< absent if there is no counter
     ComposedText reason = {}; ///< why joulesPerRun is absent, else empty
 
     bool operator==(const EnergyUse &) const = default;
@@ -40,7 +40,7 @@ struct EnergyUse {
 /// Whether a device can have measured that: what another process reports is not trusted.
 [[nodiscard]] bool isPossible(const EnergyUse &energy);
 
-/// Absent where the energy is, and where it is not known how many items a run has.
+/// Absent if the energy is, and if it is not known how many items a run has.
 [[nodiscard]] std::optional<double> joulesPerItem(const std::optional<EnergyUse> &energy, std::int64_t batch,
                                                   BatchSource source);
 

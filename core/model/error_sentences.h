@@ -14,8 +14,8 @@
 
 namespace rooflight {
 
-/// What this program says of a model once the model's code can run in the same process. Who receives it knows it again
-/// by its pattern, and makes its text anew; any other error is taken for the model's words.
+/// What this program says of a model once the model's code can run in the same process. The receiver recognizes it by
+/// its pattern and rebuilds its text; it takes any other error for the model's words.
 enum class ErrorSentence {
     // of what LibTorch raises; each with its words
     OutOfMemoryLoading,
@@ -222,7 +222,7 @@ struct ErrorPattern {
 /// Its text, with what it is made of.
 [[nodiscard]] ComposedText sentenceOf(const Error &error);
 
-/// Says at the end of a measurement that was ended that what it had measured is there, and takes that back where it is
+/// Says at the end of a measurement that was ended that what it had measured is there, and takes that back if it is
 /// not. Only what was cancelled or is out of time says so.
 void sayKept(Error &error);
 void takeBackKept(Error &error);

@@ -56,7 +56,7 @@ inline constexpr auto enumNames<TrialDoubt> = EnumNames<TrialDoubt, 4> { {
     { TrialDoubt::OtherLoad, "other_load" },
 } };
 
-/// From so many on, the median over the rounds has an interval of 95 %.
+/// From this number of rounds on, their median has an interval of 95 %.
 inline constexpr std::int64_t roundsOfInterval = 6;
 
 /// What every verdict over paired trials asks first. Two equal processes on a quiet machine differ by 3 % (median), and
@@ -64,11 +64,11 @@ inline constexpr std::int64_t roundsOfInterval = 6;
 /// it is taken as it was measured.
 [[nodiscard]] TrialDoubt doubtOf(const std::optional<TrialControl> &control);
 
-/// Of \p rounds that are too few for an interval: so far above the first in each of at least three that it is no
-/// chance.
+/// For \p rounds that are too few for an interval: whether the variant was so far above the first in each of at least
+/// three rounds that chance is excluded.
 [[nodiscard]] bool isFarSlower(const std::array<double, 2> &interval, std::int64_t rounds);
 
-/// From the 95 % interval of the ratio of its times to those of the first; never Baseline. Unclear where the control
+/// From the 95 % interval of the ratio of its times to those of the first; never Baseline. Unclear if the control
 /// leaves a doubt.
 [[nodiscard]] VariantVerdict verdictOfRatio(const std::array<double, 2> &interval, std::int64_t rounds,
                                             const std::optional<TrialControl> &control);

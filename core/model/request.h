@@ -91,7 +91,7 @@ struct PipelineRequest {
 
 /// What AOTInductor made of a model, or why it did not.
 struct CompiledVariant {
-    std::string package; ///< path; empty where there is none
+    std::string package; ///< path; empty if there is none
     double seconds = 0; ///< that compiling it took, this time or another
     ComposedText failure;
 

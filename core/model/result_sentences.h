@@ -18,7 +18,7 @@ inline constexpr const char *itemsDepend =
     QT_TRANSLATE_NOOP("Phrases", "With %1 doubled the results of an item change: it depends on others, or on chance.");
 inline constexpr const char *doubledFails = QT_TRANSLATE_NOOP("Phrases", "With %1 doubled the model does not run.");
 
-// The same where the request says it.
+// The same if the request says it.
 inline constexpr const char *noBatchAsked = QT_TRANSLATE_NOOP("Phrases", "There is none, as asked for.");
 inline constexpr const char *batchAsked = QT_TRANSLATE_NOOP("Phrases", "It is %1, as asked for.");
 

@@ -32,7 +32,7 @@ inline constexpr auto enumNames<Bound> = EnumNames<Bound, 6> { {
 
 /// Where one verdict ends and the next begins.
 struct VerdictThresholds {
-    double launchOverheads = 3; ///< launch-bound below this many overheads, where the work takes less than one
+    double launchOverheads = 3; ///< launch-bound below this many overheads, if the work takes less than one
     double underutilized = 0.2; ///< share of the time that the work takes at its roofs, below which no roof limits
     double balancedZone = 0.2; ///< share of the ridge's intensity on either side of it
 
@@ -69,7 +69,7 @@ inline constexpr auto enumNames<AboveRoofCause> = EnumNames<AboveRoofCause, 10> 
 
 /// Why an operator may be underutilized.
 enum class UnderutilizedCause {
-    PageFaults, ///< its result is in memory that the kernel provides anew, page by page, at each call
+    PageFaults, ///< its result is in new memory, which the kernel provides page by page at each call
     ScalarKernel, ///< LibTorch's kernel for it works on one number at a time
     OneThread, ///< too few elements for LibTorch to divide among threads
     NarrowRows, ///< rows shorter than a vector register
@@ -134,8 +134,8 @@ enum class CauseForm {
 struct LikelyCause {
     UnderutilizedCause id = UnderutilizedCause::Unknown;
     CauseForm form = CauseForm::Plain;
-    /// That the form is about: a dimension, launches, the length of a row, percent, a compute capability without its
-    /// minor number.
+    /// The number that the form is about: a dimension, launches, the length of a row, percent, a compute capability
+    /// without its minor number.
     std::int64_t number = 0;
     std::optional<double> timeNs = {}; ///< on a GPU: own time of the kernels that show it, in one run
     std::optional<double> ofNs = {}; ///< and of all kernels of its operators

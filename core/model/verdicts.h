@@ -58,7 +58,7 @@ struct NamedTimes {
 
 /// A conclusion by its key.
 struct NamedValue {
-    /// Nothing where it is not known.
+    /// Nothing if it is not known.
     using Value = std::variant<std::monostate, bool, std::int64_t, double, std::string, std::vector<std::string_view>,
                                NamedTimes>;
 
@@ -91,7 +91,7 @@ struct Verdicts {
     std::vector<ItemVerdict> layers;
     std::vector<ItemVerdict> operators;
     Coverage coverage;
-    std::vector<AskedVerdict> whatIf; ///< empty where nothing was timed
+    std::vector<AskedVerdict> whatIf; ///< empty if nothing was timed
     std::vector<std::int64_t> ranking; ///< ids by time to gain
     bool ranksOperators = true; ///< else leaves
 };

@@ -141,7 +141,7 @@ public:
             }
         });
     }
-    /// A list of what is stored as another type, and left out where restored() gives nothing.
+    /// A list of what is stored as another type, and left out if restored() gives nothing.
     template<typename Stored, typename T> void converted(std::string_view name, std::vector<T> &list)
     {
         take(name, [&] {

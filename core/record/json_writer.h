@@ -37,7 +37,7 @@ public:
         write(value);
     }
     void amount(std::string_view key, std::int64_t value) { (*this)(key, value); }
-    /// Null where it is not known.
+    /// Null if it is not known.
     void amount(std::string_view key, const std::optional<std::int64_t> &value) { (*this)(key, value); }
     void amountUnlessZero(std::string_view key, std::int64_t value)
     {

@@ -82,7 +82,7 @@ struct Record {
 [[nodiscard]] std::string toJson(const Analysis &analysis); ///< without a copy into a RecordBody
 [[nodiscard]] std::string toJson(const LayerLatencies &latencies);
 
-/// A whole session as one object: each body as toJson() gives it, null where there is none. The same for its verdicts,
+/// A whole session as one object: each body as toJson() gives it, null if there is none. The same for its verdicts,
 /// which whoever calls works out.
 [[nodiscard]] std::string sessionToJson(const Session &session, const Verdicts *verdicts = nullptr);
 
@@ -98,7 +98,7 @@ using ClientMessage = std::variant<Request, CancelRequest>;
 [[nodiscard]] std::string encodeMessage(const ClientMessage &message);
 /// Errors: ErrorCode::CommandLine naming the key that is missing or wrong.
 [[nodiscard]] Result<ClientMessage> decodeMessage(std::string_view line);
-/// The number of a message that makes no sense otherwise; 0 where it has none.
+/// The number of a message that makes no sense otherwise; 0 if it has none.
 [[nodiscard]] std::int64_t requestNumberIn(std::string_view line);
 
 /// Whether \p format is that of a document of this kind: "rooflight.KIND", or "ridgepoint.KIND" as versions before

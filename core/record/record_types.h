@@ -33,7 +33,7 @@ template<typename Body> void put(Session &session, Body &&result)
 }
 void put(Session &session, Inspection &&inspection);
 void put(Session &session, Analysis &&analysis);
-/// That they are awaited is no longer true.
+/// Stores the roofs and clears the mark that says that they are awaited.
 void put(Session &session, DeviceRoofs &&roofs);
 /// Operators that it does not hold keep what was found of them before.
 void put(Session &session, Explanation &&explanation);

@@ -12,7 +12,7 @@ namespace rooflight {
 void percentileFields(JsonWriter &archive, const std::vector<Percentile> &percentiles);
 void percentileFields(MemberReader &archive, std::vector<Percentile> &percentiles);
 
-/// Null where there are no samples: nothing but the count is known.
+/// Null if there are no samples: nothing but the count is known.
 void fields(auto &archive, Is<Summary> auto &summary)
 {
     archive("count", summary.count);
@@ -65,7 +65,7 @@ template<typename Owner> void fields(auto &archive, const ThroughputStatistics<O
     archive.orNull(summary.count > 0, "throughput_per_second", statistics.owner.throughputPerSecond);
 }
 
-/// A part of what was measured with so many items in each run.
+/// A part of what was measured with this many items in each run.
 template<typename Part> struct PartOfRuns {
     Part &part;
     std::int64_t batch;

@@ -16,7 +16,7 @@ namespace rooflight {
 [[nodiscard]] std::string criterionText(const FailCriterion &criterion);
 
 /// What came of it, in one sentence: "6.1 % slower: 10.2 ms before, 10.8 ms after (95 %: +4.8 % to +7.4 %; two runs of
-/// the same may differ by 2.5 %).", and in another what to do where that does not decide it.
+/// the same may differ by 2.5 %).", and in another what to do if that does not decide it.
 [[nodiscard]] std::string resultText(const CriterionResult &result);
 
 /// JUnit XML: a test case a criterion, named after the model.
@@ -24,7 +24,7 @@ namespace rooflight {
 
 /// Bencher Metric Format of a session: the model and its leaf layers, with the interval of each median.
 [[nodiscard]] std::string sessionToBmf(const JudgedSession &judged);
-/// Of variants that took turns, each under its path and execution.
+/// Bencher Metric Format of interleaved variants, each under its path and execution.
 [[nodiscard]] std::string interleavedToBmf(const InterleavedLatency &latency);
 
 /// What changed, for a pull request: the results of the criteria, the whole model, the layers that changed most.

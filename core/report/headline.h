@@ -20,23 +20,23 @@ struct Headline {
     std::vector<Phrase> sentences;
     std::vector<ItemId> named; ///< what it names for its gain; of several equal ones the first
     std::vector<std::int64_t> layers; ///< ids of all layers of these
-    std::optional<Promise> atNamedRoofs; ///< the model, were these at their roofs; absent where none is named
+    std::optional<Promise> atNamedRoofs; ///< the model, were these at their roofs; absent if none is named
 };
 
 /// The answer in at most 200 characters of English: what a run takes, which layers would save how much time at
-/// their roofs, in which interval that lies, why they are not there, and the best remedy that was measured. Where a
-/// roof or a layer could move that by a tenth of the gain, that first, and no promise. Empty where neither times nor
+/// their roofs, in which interval that lies, why they are not there, and the best remedy that was measured. If a
+/// roof or a layer could move that by a tenth of the gain, that first, and no promise. Empty if neither times nor
 /// roofs are there to say something. Targets of its parts: "bound:compute", "layer:3", "operator:12", and
 /// "equal:layer:3" for all at the same place of equal blocks. \p beingTimed: its times are on their way.
 [[nodiscard]] Headline headline(const JudgedSession &judged, bool beingTimed = false);
 
-/// The place of an item among what the headline names, from 1 on; 0 where it does not. Pictures and lists mark it so.
+/// The place of an item among what the headline names, from 1 on; 0 if it does not. Pictures and lists mark it so.
 [[nodiscard]] std::size_t numberOf(const Headline &headline, ItemId item);
 
 /// "encoder.0.linear ×12".
 [[nodiscard]] std::string labelOf(const RankedGroup &group);
 
-/// Its sentences in a row, in the language of the report (core/report/format/language.h).
+/// The headline's sentences in a row, in the language of the report (core/report/format/language.h).
 [[nodiscard]] std::string headlineText(const Headline &headline);
 [[nodiscard]] std::string headlineText(const JudgedSession &judged);
 

@@ -19,7 +19,7 @@ struct NodeData {
 };
 
 /// What was measured of the nodes of a torch.export file, the times first. Of several operators of one node times add
-/// up, and the limit is that of the longest. Errors: CommandLine for a session of any other file, and where nothing was
+/// up, and the limit is that of the longest. Errors: CommandLine for a session of any other file, and if nothing was
 /// timed.
 [[nodiscard]] Result<std::vector<NodeData>> nodeDataOf(const JudgedSession &judged);
 

@@ -17,7 +17,7 @@ namespace rooflight {
 [[nodiscard]] std::string histogramsJson(const JudgedSession &judged, const std::vector<RooflinePoint> &operators,
                                          const PageComparison *compared);
 
-/// The place where the script draws them; empty without runs of the whole model.
+/// The place if the script draws them; empty without runs of the whole model.
 [[nodiscard]] std::string histogramSection(const Session &session);
 
 } // namespace rooflight

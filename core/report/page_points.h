@@ -26,12 +26,12 @@ struct PageSessions {
     std::vector<PageSession> others = {};
 };
 
-/// Whether it stands where it was measured, and not at its roof.
+/// Whether the point stands at its measured rate, not at its roof.
 [[nodiscard]] bool isTimedOnPage(const RooflinePoint &point);
-/// Those that a logarithmic chart has a place for: under the roofs, or on the strip of what does no arithmetic.
+/// The points that a logarithmic chart has a place for: under the roofs, or on the strip of items without arithmetic.
 [[nodiscard]] std::vector<RooflinePoint> drawnPoints(const JudgedSession &judged);
 
-/// Members of an object: the layer and the operator of an item; -1 for the operator where it is a layer.
+/// Members of an object: the layer and the operator of an item; -1 for the operator if it is a layer.
 [[nodiscard]] std::string itemJson(const Analysis &analysis, ItemId item);
 /// Elements of an array: one of drawnPoints() each, with its number in \p said and its place in \p compared.
 [[nodiscard]] std::string pointsJson(const JudgedSession &judged, const std::vector<RooflinePoint> &points,

@@ -60,7 +60,7 @@ template<PlainResult Body> [[nodiscard]] std::string csvOf(const Body &result)
 /// One row a batch size, or a size of the inputs, that was tried.
 [[nodiscard]] TableContent contentOf(const BatchSweep &sweep);
 /// The kernels of a run with the operators that launched them, those that take longest first, at most fifty. No rows
-/// where none were listed.
+/// if none were listed.
 [[nodiscard]] TableContent kernelContent(const Session &session);
 
 [[nodiscard]] Sections sectionsOf(const Inspection &inspection, const JudgedSession &judged);
@@ -81,7 +81,7 @@ template<PlainResult Body> [[nodiscard]] std::string csvOf(const Body &result)
 [[nodiscard]] std::vector<Phrase> conclusionsOf(const BatchSweep &sweep);
 [[nodiscard]] std::vector<Phrase> conclusionsOf(const PipelineLatency &pipeline);
 
-/// What distinguishes a variant from the first: "resnet18.pt, frozen", or "frozen" where the file is the same.
+/// What distinguishes a variant from the first: "resnet18.pt, frozen", or "frozen" if the file is the same.
 [[nodiscard]] Phrase namePhrase(const LatencyVariant &variant, const InterleavedLatency &latency);
 /// How its time compares with the first's: "25 % less time (95 % interval: 20 % to 30 %)".
 [[nodiscard]] Phrase comparisonPhrase(const LatencyVariant &variant);
@@ -104,16 +104,16 @@ template<PlainResult Body> [[nodiscard]] std::string csvOf(const Body &result)
 [[nodiscard]] std::string csvOf(const BatchSweep &sweep);
 /// One row a stage and mode, and one for the end-to-end time of each mode.
 [[nodiscard]] std::string csvOf(const PipelineLatency &pipeline);
-/// One row a remedy, then one a combination; what was not timed says why.
+/// One row for each remedy, then one for each combination; rows that were not timed say why.
 [[nodiscard]] std::string csvOf(const Remedies &remedies);
-/// One row an experiment on an operator.
+/// One row for each experiment on an operator.
 [[nodiscard]] std::string csvOf(const Explanation &explanation, const JudgedSession &judged);
 
 /// The sections of all results that a session holds, in text and HTML: but for the file, the analysis and the roofs,
 /// which are the page around them.
 [[nodiscard]] Sections resultSections(const JudgedSession &judged);
 
-/// What a session is about as a table: the first of these kinds that it holds, in an order of its own. Nothing where it
+/// What a session is about as a table: the first of these kinds that it holds, in an order of its own. Nothing if it
 /// holds none that has a table.
 [[nodiscard]] std::optional<std::string> resultToCsv(const JudgedSession &judged, ResultKinds kinds);
 

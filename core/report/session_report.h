@@ -15,7 +15,7 @@ namespace rooflight {
 enum class OperatorTable { OfOneLayer, Always };
 [[nodiscard]] bool hasOperatorTable(const Analysis &analysis, OperatorTable operators);
 
-/// All tables of a session as text for a terminal, what the inspection found only where asked for. No line is wider
+/// All tables of a session as text for a terminal, what the inspection found only if asked for. No line is wider
 /// than `width` columns (0: no limit).
 [[nodiscard]] std::string sessionToText(const JudgedSession &judged, bool withInspection, int width,
                                         OperatorTable operators = OperatorTable::OfOneLayer);

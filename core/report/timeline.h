@@ -32,17 +32,17 @@ struct Slice {
 };
 
 /// Layers and operators of one run in the order of execution, laid end to end. An operator takes its own time. A layer
-/// takes its own time, or as long as what is in it where that is longer: medians do not add up.
+/// takes its own time, or as long as what is in it if that is longer: medians do not add up.
 struct Timeline {
     std::vector<Slice> slices; ///< parents before what is in them; what was not timed and holds nothing is left out
 
     bool operator==(const Timeline &) const = default;
 };
 
-/// Empty where nothing was timed layer by layer, or too seldom for that percentile.
+/// Empty if nothing was timed layer by layer, or too seldom for that percentile.
 [[nodiscard]] Timeline timelineOf(const Session &session, TimelineRun run);
 
-/// What a run took; absent where it is not known.
+/// What a run took; absent if it is not known.
 [[nodiscard]] std::optional<double> durationIn(const Summary &summary, TimelineRun run);
 
 /// To the nearest, 0 for what is no time.

@@ -18,7 +18,7 @@ namespace rooflight {
 /// What limits how much of the time: "50 % balanced, 50 % not judged"; the smallest shares are left out.
 [[nodiscard]] Phrase boundsPhrase(const ModelSummary &summary);
 
-/// Of a GPU's run what no kernel fills: "353 µs (5.9 %)". Empty where its kernels are not known.
+/// The part of a GPU's run that no kernel fills: "353 µs (5.9 %)". Empty if its kernels are not known.
 [[nodiscard]] Phrase betweenKernelsPhrase(const ModelSummary &summary);
 
 /// The verdict of a layer or an operator in one or two sentences: what holds it back, and how far it is from its roof.

@@ -23,7 +23,7 @@ inline constexpr std::size_t rankedRows = 10; ///< at most
 
 [[nodiscard]] Verdicts verdictsOf(const JudgedSession &judged);
 
-/// A whole session as one JSON object, with its verdicts where it holds an analysis.
+/// A whole session as one JSON object, with its verdicts if it holds an analysis.
 [[nodiscard]] std::string sessionWithVerdictsToJson(const JudgedSession &judged);
 
 } // namespace rooflight

@@ -16,7 +16,7 @@ namespace rooflight {
 [[nodiscard]] Phrase namePhrase(AskedChange asked); ///< "no launches"
 [[nodiscard]] Phrase namePhrase(LinearInt8 int8); ///< "linear layers in dynamic int8"; empty for none
 
-/// What a forecast of a change takes for granted, beyond what holds for every change; where none of the operators would
+/// What a forecast of a change takes for granted, beyond what holds for every change; if none of the operators would
 /// change, why, and nothing else. Sentences; none for batch, precision, layers as one operator and other devices.
 [[nodiscard]] std::vector<Phrase> assumptionsOf(const Session &session, const WhatIf &change, const Forecast &forecast);
 

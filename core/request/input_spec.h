@@ -33,9 +33,9 @@ struct TensorSpec {
     TensorFill fill;
     bool channelsLast = false;
     std::string file;
-    bool dtypeGiven = false; ///< false: where the file stores an example of the argument, its type is taken
+    bool dtypeGiven = false; ///< false: if the file stores an example of the argument, its type is taken
 
-    /// Of the same tensor, whether or not its type was given.
+    /// True for the same tensor, whether or not its type was given.
     bool operator==(const TensorSpec &other) const
     {
         return shape == other.shape && dtype == other.dtype && fill == other.fill && channelsLast == other.channelsLast

@@ -31,7 +31,7 @@ struct SizeGrid {
 /// commas, that have one size. Errors: CommandLine.
 [[nodiscard]] Result<SizeAxis> parseSizeAxis(const std::string &text);
 
-/// The axes that a request names; none where it sweeps over batches. Errors: CommandLine for axes that make no sense,
+/// The axes that a request names; none if it sweeps over batches. Errors: CommandLine for axes that make no sense,
 /// and for choices that do not go together with them or with Request::predict.
 [[nodiscard]] Result<SizeGrid> sizeGridOf(const Request &request);
 

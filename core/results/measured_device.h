@@ -7,7 +7,7 @@
 
 namespace rooflight {
 
-/// The device that the times of a session are of, those of its layers first; null where nothing was timed. It lives as
+/// The device that the times of a session are of, those of its layers first; null if nothing was timed. It lives as
 /// long as the session.
 [[nodiscard]] const Device *measuredDevice(const Session &session);
 

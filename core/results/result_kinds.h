@@ -64,7 +64,7 @@ class ResultKinds
 public:
     constexpr ResultKinds() = default;
 
-    /// That of one kind, or none for what is no result.
+    /// The set of one kind; empty if Body is no result.
     template<typename Body> [[nodiscard]] static constexpr ResultKinds of()
     {
         ResultKinds kinds;
@@ -86,7 +86,7 @@ public:
         return *this;
     }
     friend constexpr ResultKinds operator|(ResultKinds a, ResultKinds b) { return a |= b; }
-    /// Those of a that are not among b.
+    /// The kinds of a that are not among b.
     friend constexpr ResultKinds operator-(ResultKinds a, ResultKinds b)
     {
         a.m_bits &= ~b.m_bits;
@@ -178,8 +178,8 @@ template<typename Body> [[nodiscard]] bool wasMeasured(const Body &result)
     return kindsThat([&session](const auto &kind) { return bool(session.*kind.part); });
 }
 
-/// The kinds of which two sessions do not hold the same: what was measured anew to the same values has not changed, and
-/// nothing that follows from it has to be made anew. Costs next to nothing where the results are shared.
+/// The kinds in which two sessions differ: a result that was measured again with the same values has not changed, and
+/// nothing that follows from it has to be rebuilt. Costs next to nothing if the results are shared.
 [[nodiscard]] inline ResultKinds changedKinds(const Session &before, const Session &after)
 {
     return kindsThat([&](const auto &kind) { return before.*kind.part != after.*kind.part; });

@@ -59,7 +59,7 @@ public:
         m_value = std::make_shared<T>(std::forward<Args>(args)...);
         return *m_value;
     }
-    /// The value to be changed: a copy of it where somebody else holds it, too. As emplace(), before this part is
+    /// The value to be changed: a copy of it if somebody else holds it, too. As emplace(), before this part is
     /// copied; it must hold something.
     [[nodiscard]] T &edit() { return m_value.use_count() == 1 ? *m_value : emplace(std::as_const(*m_value)); }
 
@@ -166,7 +166,7 @@ struct Session {
     std::vector<Notice> notices;
     std::optional<Error> error; ///< what ended the last request early
     VerdictThresholds thresholds = {}; ///< of whoever looks at it; never in a record
-    std::vector<WorkloadResults> workloads = {}; ///< where there are several; the parts above are those of the last
+    std::vector<WorkloadResults> workloads = {}; ///< if there are several; the parts above are those of the last
     std::vector<LayerNote> notes = {}; ///< one a layer
 };
 

@@ -33,7 +33,7 @@ inline constexpr auto enumNames<DoubtKind> = EnumNames<DoubtKind, 2> { {
 /// A roof or a layer whose value is known so badly that the answer does not stand.
 struct Doubt {
     DoubtKind kind = DoubtKind::Roof;
-    std::string name; ///< of the model where its own runs are the reason
+    std::string name; ///< of the model if its own runs are the reason
     double moves = 0; ///< share of the gain
     std::optional<std::size_t> roof = {}; ///< index into DeviceRoofs::roofs
     std::optional<ItemId> item = {}; ///< the model is layer 0
@@ -45,14 +45,14 @@ inline constexpr double doubtfulShare = 0.1;
 /// Carries what is not known of roofs and times through to the answer. What each roof, each layer's share of the run
 /// and the run's median could be off by counts as independent.
 ///
-/// - A roof: its interval. Where other work, heat, or an end before its time disturbed its measurement, an interval
+/// - A roof: its interval. If other work, heat, or an end before its time disturbed its measurement, an interval
 /// says
 ///   nothing of the value of a quiet moment: then up to the theoretical one, else to twice the value. Without an
 ///   interval a disturbed one may be half or twice as high.
 /// - A layer: 95 % of its mean share over the instrumented runs. Of a GPU's kernels their own times count as known.
 /// - The run: the interval of its median and what two runs differ by, betweenRunsOf(). Of a GPU that sets the pace, by
 ///   leastBetweenRunsOnGpu and by what its own medians differ by: of the runs alone and of those beside instrumented
-///   ones. Not where the limit of its power holds the clock down: products then differ by up to 8 % between two minutes
+///   ones. Not if the limit of its power holds the clock down: products then differ by up to 8 % between two minutes
 ///   (docs/how/measure_on_a_gpu.md).
 class AnswerDoubts
 {
@@ -60,10 +60,10 @@ public:
     /// All must outlive this. The session has an analysis, roofs and a time.
     AnswerDoubts(const Session &session, const SessionPoints &points, const ModelSummary &summary);
 
-    /// With these at their roofs. They are operators, or layers where no operator was timed.
+    /// With these at their roofs. They are operators, or layers if no operator was timed.
     [[nodiscard]] Promise promise(std::span<const ItemId> items) const;
     /// What could move the answer by a tenth of all gain and more, the most first. Flags of the runs that say that
-    /// another run may be quite another are a reason by themselves; noise is one where neither what these gain nor what
+    /// another run may be quite another are a reason by themselves; noise is one if neither what these gain nor what
     /// is left is known.
     [[nodiscard]] std::vector<Doubt> doubts(std::span<const ItemId> items) const;
 

@@ -41,7 +41,7 @@ public:
     /// At these batches, in their order; those without a place under the roofs are left out.
     [[nodiscard]] std::vector<BatchPlace> path(const std::vector<double> &batches) const;
 
-    /// Where the item turns compute-bound along \p path, else where its bound changes for the first time; nothing where
+    /// Where the item turns compute-bound along \p path, else if its bound changes for the first time; nothing if
     /// it stays what it is. Exact to one item: between the last place before and the first place after, it is the
     /// smallest batch with that bound by the same prediction, provided it stays so from there on. \p path is from
     /// path(), batches ascending.
@@ -50,7 +50,7 @@ public:
 private:
     [[nodiscard]] RooflinePoint pointAt(double batch) const;
 
-    Session m_session; ///< without an analysis where the whole one has none
+    Session m_session; ///< without an analysis if the whole one has none
     ItemId m_item;
     WhatIf m_change;
     std::int64_t m_observedBatch = 1;

@@ -9,13 +9,13 @@
 
 namespace rooflight {
 
-/// True where a roof that can judge was measured while something disturbed it, or is too uncertain: such roofs are
-/// measured again when they are next asked for. Few samples are what a quick measurement takes: where only that is to
+/// True if a roof that can judge was measured while something disturbed it, or is too uncertain: such roofs are
+/// measured again when they are next asked for. Few samples are what a quick measurement takes: if only that is to
 /// be had, they do not count.
 [[nodiscard]] bool isDisturbed(const DeviceRoofs &peaks, Effort effort);
 
-/// Whether a notice says something of this session. Roofs that could not be measured are no matter where none of its
-/// operators would be judged by them, and while it is not known yet what there is to judge.
+/// Whether a notice matters for this session. Roofs that could not be measured do not matter if they would judge none
+/// of its operators, or while it is not known yet what there is to judge.
 [[nodiscard]] bool matters(const Notice &notice, const Session &session);
 
 } // namespace rooflight

@@ -37,7 +37,7 @@ public:
     EqualItems() = default;
     EqualItems(const Analysis &analysis, const std::vector<EqualBlocks> &blocks);
 
-    /// The first of those that an item equals; itself where there is no other.
+    /// The first of those that an item equals; itself if there is no other.
     [[nodiscard]] ItemId firstOf(ItemId item) const;
     /// All that equal a first one, itself included, ascending.
     [[nodiscard]] std::span<const ItemId> equalTo(ItemId first) const;

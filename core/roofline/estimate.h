@@ -41,7 +41,7 @@ struct LayerEstimate {
 struct Estimate {
     EstimateMethod method = EstimateMethod::Scaled;
     std::optional<double> hereNs; ///< bare median of the model as it is
-    std::optional<double> medianNs; ///< what to expect; absent on another device, where nothing was timed
+    std::optional<double> medianNs; ///< what to expect; absent on another device, if nothing was timed
     std::array<double, 2> intervalNs = { 0, 0 }; ///< about medianNs
     std::optional<double> limitNs; ///< at the roofs: no run can be faster
     std::int64_t macs = 0;

@@ -20,11 +20,11 @@ struct ExplainedItem {
     const Operator *op = nullptr;
     const Layer *layer = nullptr; ///< that calls it
     const RooflinePoint *point = nullptr;
-    TrialControl control; ///< that its experiments are held against
+    TrialControl control; ///< that its experiments are compared with
     OperatorProof proof;
 };
 
-/// Those of the session's explanation that its analysis holds, in their order. They point into the session.
+/// The items of the session's explanation that its analysis holds, in their order. They point into the session.
 [[nodiscard]] std::vector<ExplainedItem> explainedItems(const JudgedSession &judged);
 
 /// What they prove, by the items that it is true of: each operator that was called again, and the layers above it of
@@ -35,11 +35,11 @@ struct ExplainedItem {
 /// first. Views and what was not timed are none of them.
 [[nodiscard]] std::vector<std::int64_t> operatorsToExplain(const JudgedSession &judged, std::size_t count);
 
-/// The id of the layer with this path. Errors: CommandLine where there is none, with the nearest path.
+/// The id of the layer with this path. Errors: CommandLine if there is none, with the nearest path.
 [[nodiscard]] Result<std::int64_t> layerOfPath(const Analysis &analysis, const std::string &path);
 
-/// Of each layer with such a path the operator that takes longest, its own or one of the layers below it. Errors:
-/// CommandLine where there is no such layer, or it calls no operator.
+/// For each layer with such a path, the operator that takes longest, its own or one of the layers below it. Errors:
+/// CommandLine if there is no such layer, or it calls no operator.
 [[nodiscard]] Result<std::vector<std::int64_t>> operatorsOfLayers(const JudgedSession &judged,
                                                                   const std::vector<std::string> &paths);
 

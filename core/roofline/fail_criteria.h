@@ -56,7 +56,7 @@ struct CriterionResult {
     bool failed = false;
     double before = 0;
     double after = 0;
-    double ratio = 1; ///< after / before; of an amount that was 0: infinite where it is no longer
+    double ratio = 1; ///< after / before; of an amount that was 0: infinite if it is no longer
     std::optional<std::array<double, 2>> ratioInterval = std::nullopt; ///< of a time
     Evidence evidence = Evidence::Intervals;
     std::optional<double> betweenRuns = std::nullopt; ///< of a time in several sessions: RunChange::betweenRuns
@@ -65,8 +65,8 @@ struct CriterionResult {
     bool operator==(const CriterionResult &) const = default;
 };
 
-/// Each criterion for the whole model. The time is that of every table, bareRuns(); where a session has no bare runs
-/// that of the instrumented runs. Errors: CommandLine, where a criterion needs what one of the sessions does not hold.
+/// Each criterion for the whole model. The time is that of every table, bareRuns(); if a session has no bare runs
+/// that of the instrumented runs. Errors: CommandLine, if a criterion needs what one of the sessions does not hold.
 [[nodiscard]] Result<std::vector<CriterionResult>> judgeChange(const std::vector<FailCriterion> &criteria,
                                                                const Session &before, const Session &after);
 
@@ -76,7 +76,7 @@ struct CriterionResult {
                                                                std::span<const Session> before,
                                                                std::span<const Session> after);
 
-/// The same for the second of two variants that took turns, held against the first. Errors: CommandLine, also for
+/// The same for the second of two variants that took turns, compared with the first. Errors: CommandLine, also for
 /// criteria of work and traffic, which were not counted.
 [[nodiscard]] Result<std::vector<CriterionResult>> judgeInterleaved(const std::vector<FailCriterion> &criteria,
                                                                     const InterleavedLatency &latency);

@@ -46,31 +46,31 @@ struct FootprintTime {
     Bandwidth bandwidth = {}; ///< there
 };
 
-/// The curves of a device, which judge memory traffic where reads, writes and updates were measured, else nothing shows
-/// that one of them is not faster; and where they reach beyond the caches, else they say nothing about memory.
+/// The curves of a device, which judge memory traffic if reads, writes and updates were measured, else nothing shows
+/// that one of them is not faster; and if they reach beyond the caches, else they say nothing about memory.
 class FootprintRoofs
 {
 public:
     explicit FootprintRoofs(const DeviceRoofs &peaks);
 
     /// The highest that any of the curves shows of the bytes that go this way: an update reads half of its bytes, a
-    /// triad two thirds. `nullopt` where the curves do not judge.
+    /// triad two thirds. `nullopt` if the curves do not judge.
     [[nodiscard]] std::optional<Bandwidth> at(TrafficWay way, double footprintBytes) const;
 
     /// The footprint of each part of the traffic is what is touched until it is touched again
     /// (MemoryReuse::distanceBytes), as in the loops that measured the curves. Parts take their times one after the
     /// other; reads and writes overlap, but neither is faster than alone, nor both than all that memory moves.
-    /// `nullopt` where the curves do not judge, and without traffic.
+    /// `nullopt` if the curves do not judge, and without traffic.
     [[nodiscard]] std::optional<FootprintTime> timeOf(std::span<const MemoryReuse> traffic) const;
 
-    /// The largest that was measured; 0 where the curves do not judge.
+    /// The largest that was measured; 0 if the curves do not judge.
     [[nodiscard]] std::int64_t largestFootprint() const { return m_largest; }
 
 private:
     [[nodiscard]] bool has(CurvePattern pattern) const;
     [[nodiscard]] std::optional<FootprintTime> timeOf(std::span<const MemoryReuse> traffic, TrafficWay way) const;
 
-    std::vector<BandwidthCurve> m_curves; ///< soundCurves(); empty where they do not judge
+    std::vector<BandwidthCurve> m_curves; ///< soundCurves(); empty if they do not judge
     std::int64_t m_largest = 0;
 };
 

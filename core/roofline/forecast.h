@@ -61,7 +61,7 @@ struct AskedForecast {
     Forecast forecast;
 };
 
-/// One for each change that people ask first, in the order of the enumeration. Empty where the model was not timed, or
+/// One for each change that people ask first, in the order of the enumeration. Empty if the model was not timed, or
 /// not judged by roofs of its own device.
 [[nodiscard]] std::vector<AskedForecast> askedForecasts(const Session &session);
 

@@ -28,8 +28,9 @@ struct Fusion {
     [[nodiscard]] std::optional<double> intensity() const; ///< FLOP per remaining byte; absent without any
 };
 
-/// Which results operators that run as one keep to themselves: one that a later one of them takes as a tensor of its
-/// shape. It has no other user then, so the traffic that is saved is the most that fusing could save.
+/// Which results stay inside a group of operators that run as one: a result that a later operator of the group takes,
+/// as a tensor of the same shape. It is assumed to have no other user, so the traffic that is saved is the most that
+/// fusing could save.
 class KeptResults
 {
 public:
@@ -43,10 +44,10 @@ private:
     std::map<Shape, std::int64_t> m_results; ///< of those that joined, not taken yet: how many of each shape
 };
 
-/// Of the operators among these items and inside the layers among them. Which result goes where is not recorded: a
-/// result counts as kept when a later one of the operators takes a tensor of its shape and no other operator in between
-/// does, and then as written for it alone. So the traffic is the least that fusing could leave. Without a value for
-/// sessions without roofs, and where one of the operators has no formula.
+/// The fusion of the operators among these items and inside the layers among them. Which result goes where is not
+/// recorded: a result counts as kept when a later one of the operators takes a tensor of its shape and no other
+/// operator in between does, and then as written for it alone. So the traffic is the least that fusing could leave.
+/// Without a value for sessions without roofs, and if one of the operators has no formula.
 [[nodiscard]] std::optional<Fusion> fusionOf(const Session &session, const std::set<ItemId> &items);
 
 } // namespace rooflight

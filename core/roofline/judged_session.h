@@ -20,7 +20,7 @@ class JudgedSession
 {
 public:
     explicit JudgedSession(Session session);
-    /// Judges the session only where it differs from another one in what decides: its analysis, roofs, times,
+    /// Judges the session only if it differs from another one in what decides: its analysis, roofs, times,
     /// experiments or thresholds.
     JudgedSession(Session session, const JudgedSession &former);
 
@@ -35,7 +35,7 @@ public:
     [[nodiscard]] const std::vector<ItemId> &chartItems() const { return m_judgement->chartItems; }
     [[nodiscard]] std::vector<RooflinePoint> chartPoints() const { return points().of(chartItems()); }
 
-    /// Of these, as SessionPoints::slowest().
+    /// The chart's items as SessionPoints::slowest() sorts them.
     [[nodiscard]] std::vector<const RooflinePoint *> slowest() const { return points().slowest(chartItems()); }
 
     [[nodiscard]] const ModelSummary &summary() const { return m_judgement->summary; }

@@ -23,7 +23,7 @@ struct GpuFacts {
     Tf32Use tf32;
 };
 
-/// \p peaks: roofs of this GPU; null where there are none.
+/// \p peaks: roofs of this GPU; null if there are none.
 [[nodiscard]] GpuFacts gpuFactsOf(const Session &session, const DeviceRoofs *peaks);
 
 /// Kernels of one operator on a GPU.
@@ -32,7 +32,7 @@ struct OperatorKernels {
     double ofNs = 0; ///< their time as it is shown: times of the uses are scaled to it
 };
 
-/// The kernels that each operator of an analysis launched; without uses where none are listed.
+/// The kernels that each operator of an analysis launched; without uses if none are listed.
 [[nodiscard]] std::vector<OperatorKernels> kernelsOf(const LayerLatencies &layers, std::size_t operators);
 
 /// Causes that the names of an operator's kernels show, the likeliest first. Names are only compared with patterns.

@@ -11,7 +11,7 @@
 
 namespace rooflight {
 
-/// The operators of one kind in two sessions. Where the layers of the two do not correspond, as those of a trace and of
+/// The operators of one kind in two sessions. If the layers of the two do not correspond, as those of a trace and of
 /// the same model frozen, kinds still do.
 struct KindChange {
     OperatorFamily family = OperatorFamily::Other;

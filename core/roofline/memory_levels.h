@@ -41,7 +41,7 @@ struct MemoryTime {
     std::size_t slope = 0; ///< of that level, the line that a chart draws
     double nanoseconds = 0;
     double bytes = 0; ///< that this roof carries
-    std::optional<FootprintTime> atFootprint = {}; ///< what the time comes from, where that is a curve
+    std::optional<FootprintTime> atFootprint = {}; ///< what the time comes from, if that is a curve
 };
 
 /// Shortest time for some traffic. Every level carries what comes from it and from beyond; levels overlap, the slowest

@@ -29,9 +29,9 @@ struct ModelAnswer {
     /// The same, what is at the same place of equal blocks as one.
     std::vector<RankedGroup> ranking;
     std::vector<NamedGain> named; ///< the first of the ranking, each at least 5 % of all gain, at most three
-    /// Where none is large enough: those at the same place of equal blocks that together have most to gain.
+    /// If none is large enough: those at the same place of equal blocks that together have most to gain.
     std::optional<RankedGroup> largestEqual;
-    /// The model with the first one, two, ... of named at their roofs; where none is named with all. Empty without
+    /// The model with the first one, two, ... of named at their roofs; if none is named with all. Empty without
     /// gains.
     std::vector<Promise> promises;
     std::vector<std::string> disturbedBy; ///< flags of the runs and of the roofs that judge, each once

@@ -26,8 +26,8 @@ struct Platform {
 struct BoundShare {
     Bound bound = Bound::None;
     double share = 0; ///< of the time
-    /// Of the operator, else the layer, that takes most of it: its layer's path, or its own label where the layer runs
-    /// several operators.
+    /// Label of the operator, else the layer, that takes most of it: its layer's path, or its own label if the layer
+    /// runs several operators.
     std::string slowestLabel;
 };
 
@@ -45,9 +45,9 @@ struct ModelSummary {
     std::optional<double> otherMedianNs; ///< of other bare runs that contradict it: BareRuns::otherMedianNs
     std::optional<double> timeAtRoofNs; ///< sum over all operators
     /// Were all of it one kernel: the longer of all its arithmetic at its roofs, and of what it reads from outside and
-    /// leaves behind at that of main memory. Absent where one of these roofs is.
+    /// leaves behind at that of main memory. Absent if one of these roofs is.
     std::optional<double> fusedBoundNs;
-    std::optional<double> timeToGainNs; ///< rankedGainNs; where no part was timed medianNs - timeAtRoofNs, not below 0
+    std::optional<double> timeToGainNs; ///< rankedGainNs; if no part was timed medianNs - timeAtRoofNs, not below 0
     std::vector<BoundShare>
         bounds; ///< the largest first, None at last, those without a share left out; they add up to 1
     bool sharesOfTime = false; ///< false: nothing was timed, they are shares of the time at the roofs
@@ -63,7 +63,7 @@ struct ModelSummary {
     Platform platform;
     std::vector<std::string> timingFlags; ///< what disturbed the runs of which medianNs is the median
 
-    /// Of the model: timeAtRoofNs / medianNs.
+    /// The model's share of its roof: timeAtRoofNs / medianNs.
     [[nodiscard]] std::optional<double> roofShare() const;
 };
 

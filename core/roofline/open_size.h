@@ -23,15 +23,15 @@ struct OpenSize {
 };
 
 /// The first size of an input beyond its first dimension that the file left open and that can be doubled or halved.
-/// Without a value where there is none.
+/// Without a value if there is none.
 [[nodiscard]] std::optional<OpenSize> openSize(const Session &session);
 
 /// All sizes that the file left open as the session has them, but this one: "NAME=VALUE" each, as in
 /// Request::dimensions.
 [[nodiscard]] std::vector<std::string> dimensionsWith(const Session &session, const OpenSize &size, std::int64_t value);
 
-/// By the SHA-256 of the file where both have one; a prediction, which leaves the weights unread, has none: then by
-/// that of the table of contents. Where an older session has neither, by the parameters.
+/// By the SHA-256 of the file if both have one; a prediction, which leaves the weights unread, has none: then by
+/// that of the table of contents. If an older session has neither, by the parameters.
 [[nodiscard]] bool isSameModel(const ModelIdentity &one, const ModelIdentity &other);
 
 } // namespace rooflight

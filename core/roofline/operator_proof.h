@@ -17,7 +17,7 @@ enum class Effect {
     Faster, ///< the ratio lies below 0.9 and the whole interval below 0.97
     Slower, ///< the ratio lies above 1.1 and the whole interval above 1.03
     None, ///< the whole interval lies between 0.87 and 1.15
-    Unclear, ///< also of fewer than six rounds, and where the control leaves a doubt
+    Unclear, ///< also of fewer than six rounds, and if the control leaves a doubt
 };
 
 /// The control of the experiments on \p op, which is one of \p explanation's.
@@ -40,14 +40,14 @@ struct JudgedBound {
     Bound bound = Bound::None;
     bool byCache = false; ///< the slope that judges it is that of a cache
     double roofFraction = 0; ///< share of its time that the work takes at the roof that is said to limit it
-    bool onGpu = false; ///< where it was called again
+    bool onGpu = false; ///< if it was called again
 };
 
 /// What the experiments on one operator prove.
 struct OperatorProof {
     std::optional<bool> proven; ///< its bound: true, false: contradicted; absent: not decided
     std::vector<FoundCause> causes; ///< of its time, the largest first
-    TrialDoubt doubt = TrialDoubt::None; ///< where there is one, nothing is proven and only what was counted is a cause
+    TrialDoubt doubt = TrialDoubt::None; ///< if there is one, nothing is proven and only what was counted is a cause
 };
 
 /// What experiments say of the verdict on an item: of the operator that takes most of its time.
@@ -56,7 +56,7 @@ struct ProvenFinding {
     std::optional<FoundCause> cause; ///< the largest that was found
 };
 
-/// Where \p control leaves a doubt, experiments decide nothing. A cause is named where its interval excludes no effect
+/// If \p control leaves a doubt, experiments decide nothing. A cause is named if its interval excludes no effect
 /// and more than a tenth of the time is at stake: the intervals hold against two equal processes, and lie beyond what
 /// these differ by. A bandwidth-bound operator waits for memory under a background load that writes past the caches
 /// and, where that can be tried, is faster with a small footprint; a launch-bound one spends more than half of eight

@@ -39,7 +39,7 @@ struct RooflinePoint {
     std::optional<double> selfTimeShare; ///< of a layer: without the layers below it
     std::optional<double> timeToGainNs; ///< time - time at its roof; never negative
     Verdict verdict;
-    std::optional<ProvenFinding> finding; ///< of experiments, where there were any on it
+    std::optional<ProvenFinding> finding; ///< of experiments, if there were any on it
     std::optional<double> kernelsNs; ///< own time of its kernels on a GPU; decides what limits it
     std::optional<double> betweenKernelsNs; ///< on a GPU: its part of the time between kernels; timeNs is both together
 };
@@ -66,7 +66,7 @@ public:
     /// An empty point for an item that the analysis does not hold.
     [[nodiscard]] const RooflinePoint &at(ItemId item) const;
     [[nodiscard]] std::vector<RooflinePoint> of(const std::vector<ItemId> &items) const;
-    /// Of these, what takes most time first, or would at its roof where it was not timed.
+    /// These items, those that take most time first, or would take most at their roofs if they were not timed.
     [[nodiscard]] std::vector<const RooflinePoint *> slowest(const std::vector<ItemId> &items) const;
 
 private:

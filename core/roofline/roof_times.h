@@ -32,7 +32,7 @@ struct Demand {
     [[nodiscard]] bool movesNothing() const { return traffic.empty() && flops == 0; }
 };
 
-/// True where PyTorch was allowed to round fp32 arithmetic of this family to TF32.
+/// True if PyTorch was allowed to round fp32 arithmetic of this family to TF32.
 [[nodiscard]] bool mayUseTf32(OperatorFamily family, const Tf32Use &tf32);
 
 /// FLOPs under the default convention. Files that name no classes of work were counted under it.
@@ -40,7 +40,7 @@ struct Demand {
 
 [[nodiscard]] Demand demandOf(const Operator &op, const Tf32Use &tf32);
 
-/// As the layers were timed; nothing is allowed where they were not.
+/// TF32 as the layers were timed; nothing is allowed if they were not.
 [[nodiscard]] Tf32Use tf32Of(const Part<LayerLatencies> &layers);
 
 /// Memory's roof at the footprint of an operator.
@@ -57,7 +57,7 @@ struct RoofTimes {
     std::optional<std::size_t> computeRoof; ///< index into DeviceRoofs::roofs, as the next three
     std::optional<std::size_t> memoryRoof; ///< the slope of the level that takes longest
     std::optional<std::size_t> memoryLimit; ///< what limits there: the slope, or reading or writing alone
-    std::optional<FootprintRoof> footprint; ///< what memoryNs comes from, where the device has curves
+    std::optional<FootprintRoof> footprint; ///< what memoryNs comes from, if the device has curves
     std::optional<std::size_t> launchRoof; ///< absent for what moves nothing: a view need not be called at all
     double arithmeticNs = 0;
     double memoryNs = 0;
@@ -68,7 +68,7 @@ struct RoofTimes {
     [[nodiscard]] double workNs() const { return arithmeticNs > memoryNs ? arithmeticNs : memoryNs; }
     [[nodiscard]] double atRoofNs() const { return launchNs > workNs() ? launchNs : workNs(); }
     [[nodiscard]] double atUpperEndsNs() const { return launchNs > workAtUpperEndsNs ? launchNs : workAtUpperEndsNs; }
-    /// The roof that atRoofNs() comes from; absent where that is 0.
+    /// The roof that atRoofNs() comes from; absent if that is 0.
     [[nodiscard]] std::optional<std::size_t> roof() const;
     /// The one that workNs() comes from.
     [[nodiscard]] std::optional<std::size_t> roofOfWork() const;
@@ -80,16 +80,16 @@ class RoofJudge
 public:
     explicit RoofJudge(const DeviceRoofs &peaks);
 
-    /// \p timeNs is what the call took, where that was measured on this device. If it took less than the launch
+    /// \p timeNs is what the call took, if that was measured on this device. If it took less than the launch
     /// overhead, which is that of one operator, its own overhead must be smaller.
     [[nodiscard]] RoofTimes timesOf(const Demand &demand, std::optional<double> timeNs) const;
 
-    /// Of memory traffic alone, by the curves where the device has some, else by its levels. \p readByAllThreads: as
+    /// Time of memory traffic alone, by the curves if the device has some, else by its levels. \p readByAllThreads: as
     /// each thread of a product reads all of its weights; curves leave that out, as the longest time that is certain.
     [[nodiscard]] std::optional<MemoryTime> memoryTimeOf(std::span<const MemoryReuse> traffic,
                                                          bool readByAllThreads) const;
 
-    /// Of one operator call, in nanoseconds; 0 where it was not measured.
+    /// Launch overhead of one operator call, in nanoseconds; 0 if it was not measured.
     [[nodiscard]] double launchOverheadNs() const;
     [[nodiscard]] const DeviceRoofs &peaks() const { return m_peaks; }
 
@@ -103,7 +103,7 @@ private:
     std::optional<std::size_t> m_launchRoof;
 };
 
-/// What the arithmetic of all operators takes, each at its own roof, in nanoseconds; absent where a roof is missing.
+/// What the arithmetic of all operators takes, each at its own roof, in nanoseconds; absent if a roof is missing.
 [[nodiscard]] std::optional<double> arithmeticNsOf(const Analysis &analysis, const Tf32Use &tf32,
                                                    const DeviceRoofs &peaks);
 

@@ -31,7 +31,7 @@ enum class JudgedWork {
 [[nodiscard]] bool isSlope(const Roof &roof);
 
 /// The roof that judges arithmetic on this type: of its precision, measured on the threads that run the model (else on
-/// the most), in a burst where it was, the highest whose unit judges such work. Roofs of TF32 judge fp32 where that was
+/// the most), in a burst if it was, the highest whose unit judges such work. Roofs of TF32 judge fp32 if that was
 /// allowed and there is such a roof. LibTorch computes in FP32 whatever is no matrix work on FP16, BF16 and quantised
 /// numbers, and on a CPU also matrix work on FP16 and BF16 that it has no unit for. Indices are those of
 /// DeviceRoofs::roofs.
@@ -47,17 +47,17 @@ struct DirectionRoof {
     double bytesPerSecond = 0; ///< the part of that roof's bytes that goes in this direction
 };
 
-/// Fastest reading of a level: of its patterns, the one that reads the most bytes in a second. `nullopt` where reading
+/// Fastest reading of a level: of its patterns, the one that reads the most bytes in a second. `nullopt` if reading
 /// alone was not measured, as then nothing shows that it is not faster.
 [[nodiscard]] std::optional<DirectionRoof> readRoof(const DeviceRoofs &peaks, const OpenEnum<MemoryLevel> &level);
 /// The same for writing.
 [[nodiscard]] std::optional<DirectionRoof> writeRoof(const DeviceRoofs &peaks, const OpenEnum<MemoryLevel> &level);
 
-/// The launch overhead that judges: of an operator where there is one, else the lowest; that of a graph only where
+/// The launch overhead that judges: of an operator if there is one, else the lowest; that of a graph only if
 /// there is no other.
 [[nodiscard]] std::optional<std::size_t> launchRoof(const DeviceRoofs &peaks);
 
-/// Null without an index, or where there is no such roof.
+/// Null without an index, or if there is no such roof.
 [[nodiscard]] const Roof *roofAt(std::span<const Roof> roofs, std::optional<std::size_t> index);
 
 /// Intensity in FLOP/byte where slope and ceiling meet.

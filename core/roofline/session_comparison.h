@@ -79,7 +79,7 @@ struct SessionComparison {
 /// the first of each. Neither side is empty.
 [[nodiscard]] SessionComparison compareSessions(std::span<const Session> before, std::span<const Session> after);
 
-/// The time of the whole model, see runChange(): that of every table, bareRuns(). Where a session has no bare runs the
+/// The time of the whole model, see runChange(): that of every table, bareRuns(). If a session has no bare runs the
 /// instrumented ones of all if \p orInstrumented.
 [[nodiscard]] RunChange modelChange(std::span<const Session> before, std::span<const Session> after,
                                     bool orInstrumented);

@@ -13,7 +13,7 @@
 
 namespace rooflight {
 
-/// True for the id of one of so many layers or operators.
+/// True for the id of one of this many layers or operators.
 [[nodiscard]] inline bool exists(std::int64_t id, std::size_t count)
 {
     return id >= 0 && static_cast<std::size_t>(id) < count;
@@ -25,7 +25,7 @@ namespace rooflight {
     return exists(layer.parent, count) && layer.parent < layer.id;
 }
 
-/// What was measured of one layer or operator; absent where it was not.
+/// What was measured of one layer or operator; absent if it was not.
 struct ItemTime {
     std::optional<double> share; ///< of the run
     std::optional<double> ns; ///< share x the median of the bare model; without a share the median of its own times
@@ -38,7 +38,7 @@ struct ItemTime {
 };
 
 /// The times of all parts of a session, by position in the analysis. One time base for all that is shown: the median of
-/// bare runs, divided among the operators. What parts took in instrumented runs only decides on their shares. Where the
+/// bare runs, divided among the operators. What parts took in instrumented runs only decides on their shares. If the
 /// kernels of a GPU are known, these are times already: only what a bare run takes beyond them is divided, in
 /// proportion to what each operator took beyond its kernels when observed.
 struct ItemTimes {
@@ -54,7 +54,7 @@ private:
     void addUpLayers(const Analysis &analysis, std::optional<double> modelNs);
 };
 
-/// Of a session with an analysis: with the times of its operators.
+/// The coverage of a session with an analysis, with the times of its operators.
 [[nodiscard]] Coverage coverageOf(const Session &session);
 
 /// Judges every operator of a session by its roofs and adds the verdicts up, layer by layer.

@@ -19,9 +19,9 @@ public:
     explicit SessionSamples(Session session);
 
     [[nodiscard]] const Session &session() const { return m_session; }
-    /// Null where it was not timed by itself.
+    /// Null if it was not timed by itself.
     [[nodiscard]] const SampleSet *of(ItemId item) const;
-    /// Of the whole model: bare, else instrumented; null where neither was timed.
+    /// Samples of the whole model: bare, else instrumented; null if neither was timed.
     [[nodiscard]] const SampleSet *ofModel() const;
 
 private:

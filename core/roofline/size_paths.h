@@ -21,12 +21,12 @@ struct SizeStep {
     std::int64_t bytes = 0; ///< unfused
     double atRoofNs = 0; ///< shortest that arithmetic and memory allow; 0: nothing judges it
     double atComputeRoofNs = 0; ///< the part of atRoofNs in which arithmetic takes longer than memory
-    std::optional<double> timeNs; ///< median; absent where it was not measured
+    std::optional<double> timeNs; ///< median; absent if it was not measured
 
     [[nodiscard]] std::optional<double> intensity() const; ///< FLOP/byte; absent without arithmetic or bytes
     [[nodiscard]] bool isComputeBound() const { return atRoofNs > 0 && 2 * atComputeRoofNs >= atRoofNs; }
     [[nodiscard]] std::optional<double> roofFraction() const; ///< atRoofNs / timeNs
-    /// As it was measured, else at its roof; absent without arithmetic.
+    /// The rate as it was measured, else at its roof; absent without arithmetic.
     [[nodiscard]] std::optional<double> flopPerSecond() const;
 };
 
@@ -36,16 +36,16 @@ struct SizePath {
     std::vector<SizeStep> steps; ///< in order of BatchSweep::sizes
 };
 
-/// One a layer, the model first; only the model where the layers are not the same at all sizes. A layer is the sum of
+/// One a layer, the model first; only the model if the layers are not the same at all sizes. A layer is the sum of
 /// what it and the layers below it do themselves, each under its own roofs: all traffic from main memory, launches left
 /// out, as neither reuse nor operators of each size are known. Arithmetic that a layer with others below it does itself
-/// counts as matrix work where it holds multiply-adds. \p dtypes by layer; Unknown: that of the sweep's execution, as
+/// counts as matrix work if it holds multiply-adds. \p dtypes by layer; Unknown: that of the sweep's execution, as
 /// loaded fp32.
 [[nodiscard]] std::vector<SizePath> sizePaths(const BatchSweep &sweep, const DeviceRoofs &roofs,
                                               const std::vector<DType> &dtypes = {});
 
-/// The same of the sweep over sizes that a session holds, under its roofs; empty where it holds none, or no roofs.
-/// Types are those of its analysis where that is of the same layers. Under roofs of another device, those of a data
+/// The same of the sweep over sizes that a session holds, under its roofs; empty if it holds none, or no roofs.
+/// Types are those of its analysis if that is of the same layers. Under roofs of another device, those of a data
 /// sheet among them, nothing was measured.
 [[nodiscard]] std::vector<SizePath> sizePaths(const Session &session);
 
@@ -58,7 +58,7 @@ struct RidgeCrossing {
     std::size_t axis = 0; ///< along which sizes grow
     std::int64_t before = 0; ///< the last size on this side
     std::int64_t from = 0; ///< the first on the other one
-    std::optional<std::int64_t> other; ///< size on the other axis, where there is one
+    std::optional<std::int64_t> other; ///< size on the other axis, if there is one
     bool toCompute = true; ///< from bandwidth-bound to compute-bound; false: back
 
     bool operator==(const RidgeCrossing &) const = default;

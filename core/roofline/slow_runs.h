@@ -28,7 +28,7 @@ struct RunExcess {
     std::size_t all = 0;
 };
 
-/// Without a value where there is no such run. Operators that were not timed in every run do not count.
+/// Without a value if there is no such run. Operators that were not timed in every run do not count.
 [[nodiscard]] std::optional<RunExcess> excessOf(const LayerLatencies &layers, std::size_t run);
 
 } // namespace rooflight

@@ -41,7 +41,7 @@ struct TimeChange {
     std::optional<double> afterNs;
     std::optional<double> ratio; ///< after / before
     Change change = Change::Unmeasured;
-    /// From the interval after over that before: it holds no 1 where the two do not overlap.
+    /// From the interval after over that before: it holds no 1 if the two do not overlap.
     std::optional<std::array<double, 2>> ratioInterval = std::nullopt;
 
     /// After minus before; an absent layer counts as 0 ns.
@@ -50,14 +50,14 @@ struct TimeChange {
     bool operator==(const TimeChange &) const = default;
 };
 
-/// What differs between two medians. They are apart when their intervals do not overlap and the medians are more than
-/// 2 % apart. A run held against itself is the same.
+/// What differs between two medians. They are apart when their intervals do not overlap and the medians are more than 2
+/// % apart. A run compared with itself is the same.
 [[nodiscard]] TimeChange timeChange(const Summary *before, const Summary *after);
 
 /// How a time changed from some runs to others, where two runs differ by more than the samples of each show.
 struct RunChange {
-    TimeChange time; ///< not called faster or slower where the interval holds 1
-    double betweenRuns = 0; ///< 19 of 20 pairs of runs of the same are no further apart: 0.05 for 5 %
+    TimeChange time; ///< not called faster or slower if the interval holds 1
+    double betweenRuns = 0; ///< 19 of 20 pairs of runs of the same model differ by no more: 0.05 for 5 %
     bool uneven = false; ///< one run on either side, one of them isUneven() (core/model/disturbance.h)
     bool repeated = false; ///< several runs on a side
 };
@@ -82,13 +82,13 @@ enum class RunOrder {
     Apart, ///< what drifts from one side to the other looks like a change
 };
 
-/// The times of whole models; a set of samples is a run, in a process of its own. Unmeasured where a side has none.
+/// The times of whole models; a set of samples is a run, in a process of its own. Unmeasured if a side has none.
 ///
 /// With several runs on a side, in turn: the interval of Student's t from the logarithms of their medians, with one
 /// variance for both sides.
 ///
 /// With one run on either side nothing shows directly how much two runs differ. The interval of the ratio follows from
-/// those of the medians, or from p10 to p90 where one of them was uneven, and is then widened by 1.96 standard
+/// those of the medians, or from p10 to p90 if one of them was uneven, and is then widened by 1.96 standard
 /// deviations of what comes on top. The variance of that is, for each side, the sum of the squares of
 /// - 3.5 %: where memory lies in a process, and what goes on elsewhere in the machine
 /// (docs/how/performance_as_a_test.md),

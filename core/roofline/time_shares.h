@@ -20,14 +20,14 @@ namespace rooflight {
 /// The runs of the whole model that all times of its parts are shares of.
 struct BareRuns {
     double medianNs = 0;
-    std::array<double, 2> intervalNs = { 0, 0 }; ///< 95 %, of that median; zeros where it is not known
+    std::array<double, 2> intervalNs = { 0, 0 }; ///< 95 %, of that median; zeros if it is not known
     const SampleSet *samples = nullptr; ///< whose flags say what disturbed them; of the session
-    /// Median of other bare runs of the session, where the two intervals are more than 10 % apart: one was disturbed.
+    /// Median of other bare runs of the session, if the two intervals are more than 10 % apart: one was disturbed.
     std::optional<double> otherMedianNs;
 };
 
 /// Uninstrumented runs: those timed by themselves, which come last, or those beside the instrumented runs; else the
-/// instrumented runs. Where the intervals of the first two are more than 10 % apart, the quieter ones:
+/// instrumented runs. If the intervals of the first two are more than 10 % apart, the quieter ones:
 /// without flags of disturbances, else with the narrower interval. Instrumented runs are slower than bare ones, so that
 /// in files without an interval of the bare runs beside them theirs stands for its upper end.
 [[nodiscard]] std::optional<BareRuns> bareRuns(const Session &session);
@@ -41,14 +41,14 @@ struct BareRuns {
 
 /// What disturbed these runs: core/model/disturbance.h.
 [[nodiscard]] std::vector<std::string> disturbancesOf(const SampleSet &runs);
-/// Of the runs behind bareRuns(); empty where there are none.
+/// Disturbances of the runs behind bareRuns(); empty if there are none.
 [[nodiscard]] std::vector<std::string> disturbancesOf(const Session &session);
 
 /// The times of a part of the model on the base that \p timeNs, its time in every table, is of: its instrumented times,
 /// all scaled alike. The interval of the median holds what is not known of \p bare as well.
 [[nodiscard]] Summary onBareBase(const Summary &instrumented, const BareRuns &bare, double timeNs);
 
-/// The same of any item; of the model the bare runs themselves. Nothing where \p timeNs is absent.
+/// The same of any item; of the model the bare runs themselves. Nothing if \p timeNs is absent.
 [[nodiscard]] std::optional<Summary> tableTimes(const Session &session, ItemId item, const Summary &instrumented,
                                                 std::optional<double> timeNs);
 

@@ -25,7 +25,7 @@ struct TokenFigures {
     std::optional<double> joulesPerRun = {}; ///< counted
     /// Weights and cache read once, each operator's weights from the levels that they lie in, as its verdict has them.
     std::optional<double> memoryBoundNs;
-    /// Arithmetic of all operators, each at its own roof; absent where a roof is missing.
+    /// Arithmetic of all operators, each at its own roof; absent if a roof is missing.
     std::optional<double> arithmeticBoundNs;
     /// Both at the ends of the roofs' intervals: the least and the most that they may take.
     std::optional<std::array<double, 2>> memoryBoundInterval, arithmeticBoundInterval;
@@ -39,15 +39,15 @@ struct TokenFigures {
     [[nodiscard]] double flopsPerToken() const;
     /// Weights by the tokens that one reading of them serves: all of a run.
     [[nodiscard]] double weightBytesPerToken() const;
-    /// Of one token of one sequence; 0 without a cache.
+    /// Cache that one token of one sequence takes; 0 without a cache.
     [[nodiscard]] double cacheBytesPerToken() const;
-    /// What takes longer: false where memory does, and where nothing says.
+    /// Whether arithmetic takes longer than memory: false also if neither is known.
     [[nodiscard]] bool isArithmeticBound() const;
-    /// Between two tokens of a sequence.
+    /// Time between two tokens of a sequence.
     [[nodiscard]] std::optional<double> nsPerToken() const;
-    /// Of all sequences together.
+    /// Tokens of all sequences together.
     [[nodiscard]] std::optional<double> tokensPerSecond() const;
-    /// Of all tokens of a run alike.
+    /// Energy of a run divided by all its tokens.
     [[nodiscard]] std::optional<double> joulesPerToken() const;
     /// The rates of all sequences that the longer of both bounds allows: the least and the most, as its interval ends.
     [[nodiscard]] std::optional<std::array<double, 2>> ceilingTokensPerSecond() const;
@@ -63,18 +63,18 @@ struct TokenPart {
     std::int64_t savedBytes = 0; ///< of the weights, which are stored in fewer bits than its operators read
 };
 
-/// Of the model that the parts make up. Its sequences and tokens are those of the last part, as is the roof that it
-/// names; what one of the parts does not know it does not know. Errors: CommandLine without a part, and where one
-/// counts more than a million times, or a millionth.
+/// Figures of the model that the parts make up. Its sequences, tokens and roof are those of the last part; a figure
+/// that one of the parts does not know is not known. Errors: CommandLine without a part, and if one counts more than a
+/// million times, or a millionth.
 [[nodiscard]] Result<TokenFigures> sumOf(const std::vector<TokenPart> &parts);
 
-/// Of the session's analysis. Its tokens are the first input of whole numbers with two dimensions, batch and length;
-/// its cache all floating-point inputs of four, batch, heads, tokens and width. Errors: CommandLine for a session
-/// without an analysis, and for a model that takes no tokens.
+/// Figures of the session's analysis. Its tokens are the first input of whole numbers with two dimensions, batch and
+/// length; its cache all floating-point inputs of four, batch, heads, tokens and width. Errors: CommandLine for a
+/// session without an analysis, and for a model that takes no tokens.
 [[nodiscard]] Result<TokenFigures> tokenFigures(const Session &session);
 
-/// Of each workload of the session, under its name; of a session without any as above, under "decode" where a cache is
-/// given that holds no fewer tokens than are new, and "prefill" else.
+/// Figures of each workload of the session, under its name; for a session without workloads as above, under "decode" if
+/// a cache is given that holds no fewer tokens than are new, and "prefill" else.
 [[nodiscard]] Result<std::vector<TokenFigures>> workloadFigures(const Session &session);
 
 } // namespace rooflight

@@ -20,7 +20,7 @@ struct Verdict {
     std::optional<std::size_t> computeRoof; ///< index into DeviceRoofs::roofs of the roof that judges its arithmetic
     std::optional<std::size_t> memoryRoof; ///< index into DeviceRoofs::roofs of the slope
     std::optional<std::size_t> roof; ///< the one that its time at the roofs comes from, of a layer most of it
-    std::optional<FootprintRoof> footprint; ///< of an operator, where the device has curves
+    std::optional<FootprintRoof> footprint; ///< of an operator, if the device has curves
     std::optional<double> timeAtRoofNs; ///< shortest that the roofs allow; of a layer the sum over its operators
     std::optional<double> attainableFlopPerSecond; ///< FLOPs / timeAtRoofNs; absent without FLOPs
     std::optional<double> roofFraction; ///< timeAtRoofNs / time
@@ -44,7 +44,7 @@ inline constexpr double busyShare = 0.5;
 /// The bound that the roofs alone suggest: the longest of arithmetic, memory traffic and launching.
 [[nodiscard]] Bound boundAtRoofs(const RoofTimes &times, const VerdictThresholds &thresholds);
 
-/// Verdict of one operator call. \p time is empty where nothing was measured on the device of the roofs. Where kernels
+/// Verdict of one operator call. \p time is empty if nothing was measured on the device of the roofs. If kernels
 /// fill less than busyShare of the time, launching is the limit; else their own time decides what is, and their
 /// launches, hidden behind other kernels, take no time at the roofs. Work that nothing judges takes the time that it
 /// took: it promises no gain.
@@ -74,7 +74,7 @@ class CauseTally
 public:
     void add(const LikelyCause &cause, double nanoseconds);
     void add(const CauseTally &other);
-    /// Those of operators that take at least \p nanoseconds together, those of most first.
+    /// Causes whose operators take at least \p nanoseconds together, the largest first.
     [[nodiscard]] std::vector<LikelyCause> from(double nanoseconds) const;
 
 private:

@@ -33,7 +33,7 @@ inline constexpr auto enumNames<FusionScope> = EnumNames<FusionScope, 4> { {
 enum class LinearInt8 {
     None,
     Weights, ///< each weight in one byte, one fp32 scale for each output; computed in the type of the activations
-    Dynamic, ///< the products, too, where a roof of int8 is known; the activations are rounded on the way
+    Dynamic, ///< the products, too, if a roof of int8 is known; the activations are rounded on the way
 };
 
 template<>
@@ -65,7 +65,7 @@ struct WhatIf {
 };
 
 /// Items of the run that was observed: as they were found or given for the timing, else the first dimension of the
-/// first input; 1 where there is none.
+/// first input; 1 if there is none.
 [[nodiscard]] std::int64_t observedBatch(const Session &session);
 
 /// The session as it would be: the same layers and operators with the work and traffic that they would have, nothing

@@ -13,7 +13,7 @@ namespace rooflight {
 
 /// Pointwise operators that could run inside the operator whose result they take.
 struct PointwiseChains {
-    std::vector<std::int64_t> carriers; ///< of each operator the one that begins its chain: itself where it is in none
+    std::vector<std::int64_t> carriers; ///< of each operator the one that begins its chain: itself if it is in none
     std::vector<double> left; ///< by carrier, the share of its chain's bytes that still moves; 1 without a chain
 };
 
@@ -26,8 +26,8 @@ struct PointwiseChains {
 /// One operator of each chain is left, the first: it takes the work of all and the traffic that is left.
 void fuseChains(Analysis &analysis, const PointwiseChains &chains);
 
-/// Of each layer, or block, the operator with most work absorbs the others; its traffic is the layer's bytesLowerBound.
-/// What it absorbed does nothing any more (OperatorFamily::View).
+/// In each layer or block, the operator with most work absorbs the others; its traffic is the layer's bytesLowerBound.
+/// The absorbed operators are zeroed (OperatorFamily::View).
 void fuseLayers(Analysis &analysis, FusionScope scope);
 
 } // namespace rooflight

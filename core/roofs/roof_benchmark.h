@@ -62,17 +62,18 @@ public:
 
     [[nodiscard]] virtual std::string_view name() const = 0; ///< for people, for example "DRAM"
 
-    /// Its part of the time, beside those of all benchmarks in all rounds. 0: it takes no part in this round.
+    /// Its part of the time, relative to the weights of all benchmarks in all rounds. 0: it takes no part in this
+    /// round.
     [[nodiscard]] virtual double weight(RoundNumber round) const = 0;
 
     /// Repetitions of each of its roofs. An error DeviceMissing ends the measurement, any other leaves out this
     /// benchmark.
     [[nodiscard]] virtual Result<void> runRound(const RoofRound &round) = 0;
 
-    /// The roofs with the values of all rounds so far; none where nothing was measured. Called once.
+    /// The roofs with the values of all rounds so far; none if nothing was measured. Called once.
     [[nodiscard]] virtual std::vector<Roof> results() = 0;
 
-    /// Bandwidth by footprint, with the values of all rounds so far; none where not every point was measured. Called
+    /// Bandwidth by footprint, with the values of all rounds so far; none if not every point was measured. Called
     /// once.
     [[nodiscard]] virtual std::vector<BandwidthCurve> curves() { return {}; }
 };

@@ -47,7 +47,7 @@ public:
     void note(std::string sentence) { m_notes.push_back(std::move(sentence)); }
     [[nodiscard]] const std::vector<std::string> &notes() const { return m_notes; }
 
-    /// DeviceMissing where the device was lost during measure(), which then gave a part of the roofs.
+    /// DeviceMissing if the device was lost during measure(), which then gave a part of the roofs.
     [[nodiscard]] const std::optional<Error> &deviceLost() const { return m_deviceLost; }
 
     /// Leaves out all benchmarks but those that this roof is of.
@@ -60,7 +60,7 @@ public:
     /// Runs all rounds of the benchmarks, in their order, each with its part of the time that is left, and takes their
     /// results. When a stop is requested the roofs so far are given, at least the first. A benchmark that fails becomes
     /// a note. A device that is gone ends the run; what was measured before is given, flagged "partial". Error: the
-    /// first of the benchmarks, where not one roof could be measured.
+    /// first of the benchmarks, if not one roof could be measured.
     [[nodiscard]] Result<DeviceRoofs> measure(const RoofBenchmarks &benchmarks, int rounds, Device device,
                                               std::string clockPolicy);
 

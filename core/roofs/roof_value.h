@@ -23,16 +23,16 @@ inline constexpr double bestQuarterMiddle = 0.875;
 /// statistics. Flags: "few_samples", "unsteady", "partial". `repetitions` are not empty.
 void setValue(Roof &roof, const Repetitions &repetitions, double quantile = bestQuarterMiddle);
 
-/// As above for repetitions in several rounds some time apart, of what drifts from one round to the next. Repetitions
-/// of one round share its memory and its moment, so their own interval is too narrow: this one holds that of all
-/// repetitions together and Student's 95 % interval of the mean of the rounds' values (two to eleven of them).
-/// "unsteady" where it is wider than 5 % to either side. Not below 0.
+/// As above for repetitions in several rounds some time apart, for rates that drift from one round to the next.
+/// Repetitions of one round share its memory and its moment, so their own interval is too narrow: this one holds that
+/// of all repetitions together and Student's 95 % interval of the mean of the rounds' values (two to eleven of them).
+/// "unsteady" if it is wider than 5 % to either side. Not below 0.
 void setValue(Roof &roof, const std::vector<Repetitions> &rounds, double quantile = bestQuarterMiddle);
 
-/// As above for what stays the same and can only be held up, as arithmetic and launches are: rounds that others
-/// disturbed say nothing of it. The interval holds that of all repetitions together and the values of the two best
-/// rounds (the smallest for a quantile below the median). "unsteady" where it is wider than 1 % to either side: no
-/// second round confirms the best.
+/// As above for rates that stay the same and can only be slowed down, such as arithmetic and launches: rounds that
+/// other programs disturbed say nothing of them. The interval holds that of all repetitions together and the values of
+/// the two best rounds (the smallest for a quantile below the median). "unsteady" if it is wider than 1 % to either
+/// side: no second round confirms the best.
 void setReachedValue(Roof &roof, const std::vector<Repetitions> &rounds, double quantile = bestQuarterMiddle);
 
 /// The roofs of those entries that were measured, with their values as of what drifts. An entry has a `roof` without
@@ -50,7 +50,7 @@ template<typename Entry> [[nodiscard]] std::vector<Roof> takeMeasuredRoofs(std::
 }
 
 /// The clock while the roof's own rate was reached: the median over the better half of the repetitions. `clocksHz` has
-/// one of each of them, 0 where it is not known; absent when none is.
+/// one of each of them, 0 if it is not known; absent when none is.
 [[nodiscard]] std::optional<double> clockAtRoof(const std::vector<double> &values, const std::vector<double> &clocksHz);
 
 } // namespace rooflight

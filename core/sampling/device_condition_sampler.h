@@ -27,7 +27,7 @@ namespace rooflight {
 /// Ranges of the readings' figures; `nullopt` if no reading has any.
 [[nodiscard]] std::optional<Conditions> conditionsOf(const std::vector<Telemetry> &readings);
 
-/// The same with what kept work from running, where that is more than a thousandth.
+/// The same with what kept work from running, if that is more than a thousandth.
 [[nodiscard]] std::optional<Conditions> withHeldBack(std::optional<Conditions> conditions, const HeldBack &held);
 
 /// Reads a device's clock, power and temperature a few times a second, from its construction on.
@@ -49,8 +49,8 @@ public:
     /// Forgets all readings.
     void restart();
 
-    /// Of the readings so far; if there are none, of one that is made now. A device that takes longer than a second to
-    /// answer on its own thread has none.
+    /// Conditions from the readings so far; if there are none, from one that is made now. A device that takes longer
+    /// than a second to answer on its own thread has none.
     [[nodiscard]] std::optional<Conditions> conditions();
 
 private:

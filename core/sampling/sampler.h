@@ -34,8 +34,8 @@ struct SeriesEnd {
 [[nodiscard]] SeriesEnd runTrial(Trial &trial, StopCriterion &warmup, StopCriterion &sampling,
                                  const MeasurementContext &context);
 
-/// As above: runs the trial and takes its result, whatever ended it. What fails once a stop was asked for was stopped:
-/// where there is a result that is no error.
+/// As above: runs the trial and takes its result, whatever ended it. A failure after a stop was requested counts as
+/// stopped: if there is a result, it is no error.
 template<typename T>
 [[nodiscard]] Measured<T> measure(ResultTrial<T> &trial, StopCriterion &warmup, StopCriterion &sampling,
                                   const MeasurementContext &context)

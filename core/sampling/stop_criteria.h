@@ -48,7 +48,7 @@ public:
 };
 
 struct WarmupLimits {
-    std::int64_t minimumCount = 3; ///< no limit ends the warm-up before
+    std::int64_t minimumCount = 3; ///< no limit ends the warm-up earlier
     std::int64_t window = 5; ///< this many last calls ...
     double tolerance = 0.05; ///< ... lie within this of their median
     double maximumSeconds = 2;
@@ -120,7 +120,7 @@ public:
     }
 
     void add(double sampleNs, std::int64_t calls = 1) override;
-    /// That of the first variant.
+    /// The reason of the first variant.
     [[nodiscard]] StopReason reason() const override;
     [[nodiscard]] std::int64_t maximumSamples() const override { return m_variants.front().maximumSamples(); }
     void reset() override;

@@ -20,7 +20,7 @@ struct ServeOptions {
 /// \p output, until the input has ended and every request is answered, or the output has no reader any more. One job
 /// runs at a time, the others wait; a cancel takes effect at once. SIGTERM cancels all of them, and ends the worker
 /// when the one that runs has ended. A line that is too long or makes no sense is answered with an error. Errors, when
-/// it has ended: CommandLine where a line was refused or the input could not be read, OutputFile where answers could
+/// it has ended: CommandLine if a line was refused or the input could not be read, OutputFile if answers could
 /// not be written. A request that failed is answered, which is no error here.
 [[nodiscard]] Result<void> serve(int input, int output, const ServeOptions &options = {});
 

@@ -8,7 +8,7 @@
 namespace rooflight {
 
 /// By how much the medians of ten blocks in time differ: the standard deviation of their logarithms, 0.02 for 2 %.
-/// Fewer blocks where they would have fewer than three samples; 0 below six samples. \p samples are in the order they
+/// Fewer blocks if they would have fewer than three samples; 0 below six samples. \p samples are in the order they
 /// were taken, and positive.
 ///
 /// Times of a machine have noise at every time scale. Of noise that is independent from sample to sample little is left

@@ -14,8 +14,8 @@ struct Histogram {
     double lowestEdge = 0;
     double binWidth = 0;
     std::vector<std::int64_t> counts; ///< empty without samples
-    std::int64_t below = 0; ///< samples below the first bar; only where a range was given
-    std::int64_t above = 0; ///< samples above the last bar; only where a range was given
+    std::int64_t below = 0; ///< samples below the first bar; only if a range was given
+    std::int64_t above = 0; ///< samples above the last bar; only if a range was given
 
     /// Lower edge of a bar; edge(counts.size()) is the upper edge of the last.
     [[nodiscard]] double edge(std::size_t bin) const { return lowestEdge + binWidth * static_cast<double>(bin); }
@@ -25,7 +25,7 @@ struct Histogram {
 
 inline constexpr std::size_t maximumBars = 200;
 
-/// Bars over the whole range of the samples. Width after Freedman and Diaconis (1981), 2 IQR n^(-1/3); where the
+/// Bars over the whole range of the samples. Width after Freedman and Diaconis (1981), 2 IQR n^(-1/3); if the
 /// quartiles coincide as many bars as Sturges (1926) says, log2(n) + 1. Never more than maximumBars. Equal samples
 /// give one bar around their value. Values that are not finite are left out; a range that is not has no bars.
 [[nodiscard]] Histogram histogram(std::span<const double> samples);

@@ -15,7 +15,7 @@ struct PairedRatio {
     std::size_t rounds = 0; ///< that both have, and in which the first took any time; 0: nothing is known
 };
 
-/// Of the ratios round by round, each time of \p other multiplied by \p factor before. One may have fewer rounds.
+/// Ratio from those of each round, with each time of \p other multiplied by \p factor first. One may have fewer rounds.
 [[nodiscard]] PairedRatio pairedRatio(std::span<const double> first, std::span<const double> other, double factor = 1);
 
 /// The same, with the interval as far as it takes to hold that against \p control as well, which is equal to the first:

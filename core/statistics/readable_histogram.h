@@ -10,7 +10,7 @@
 
 namespace rooflight {
 
-/// Where the picture of samples ends: where a few of them stretch far, five interquartile ranges above p99, or above
+/// Where the picture of samples ends: if a few of them stretch far, five interquartile ranges above p99, or above
 /// the highest percentile that so few samples have; else at the longest.
 [[nodiscard]] double readableEnd(const SampleSet &samples);
 

@@ -2892,7 +2892,7 @@
         <translation>大小未经测量证实</translation>
     </message>
     <message>
-        <source>memory is allocated anew for every call</source>
+        <source>new memory is allocated for every call</source>
         <translation>每次调用都重新分配内存</translation>
     </message>
     <message>
@@ -5018,11 +5018,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>未保存的会话</translation>
     </message>
     <message>
-        <source>What was measured of “%1” is not saved. Save the session?</source>
+        <source>The measurements of “%1” are not saved. Save the session?</source>
         <translation>“%1”的测量结果尚未保存。要保存会话吗？</translation>
     </message>
     <message>
-        <source>What was measured of “%1” and the notes on it are not saved. Save the session?</source>
+        <source>The measurements of “%1” and its notes are not saved. Save the session?</source>
         <translation>“%1”的测量结果和备注尚未保存。要保存会话吗？</translation>
     </message>
     <message>
@@ -5848,7 +5848,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>同时编译（约一分钟）</translation>
     </message>
     <message>
-        <source>Compiles a torch.export file with AOTInductor of your Python, in the sandbox. What was compiled is kept for the next time.</source>
+        <source>Compiles a torch.export file with your Python's AOTInductor, in the sandbox, and keeps the result for the next time.</source>
         <translation>用您的 Python 中的 AOTInductor 在沙箱中编译 torch.export 文件。编译结果会保留，供下次使用。</translation>
     </message>
     <message>
@@ -6863,8 +6863,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>rooflight::WhatIfPanel</name>
     <message>
-        <source>Go back to what was chosen before (Ctrl+Z); Ctrl+Shift+Z goes forth again</source>
-        <translation>回到之前的选择（Ctrl+Z）；Ctrl+Shift+Z 重做</translation>
+        <source>Take back the last choice (Ctrl+Z); Ctrl+Shift+Z redoes it</source>
+        <translation>撤销上一个选择（Ctrl+Z）；Ctrl+Shift+Z 重做</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -8925,7 +8925,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>屋顶占比</translation>
     </message>
     <message>
-        <source>Time at its roof divided by its time: 100 % at the roof, and more only if the roof or the counted work does not fit.</source>
+        <source>Time at its roof divided by its time: 100 % at the roof, and more only if the roof or the counted work does not apply.</source>
         <translation>屋顶线所需时间除以其实际时间：达到屋顶线时为 100 %；只有屋顶线或所计工作量不符时才会更高。</translation>
     </message>
     <message>
@@ -9185,7 +9185,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>访问范围</translation>
     </message>
     <message>
-        <source>Memory touched until the part of its data that takes longest is touched again, where roofs include bandwidth by footprint.</source>
+        <source>Memory touched until the part of its data that takes longest is touched again, if roofs include bandwidth by footprint.</source>
         <translation>耗时最长的那部分数据再次被访问之前所触及的内存；仅当屋顶线包含按访问范围测量的带宽时给出。</translation>
     </message>
     <message>

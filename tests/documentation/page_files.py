@@ -30,6 +30,14 @@ def smaller_trace(path):
     trace(path, 4)
 
 
+def torchvision_trace(path):
+    """The model of torchvision with the file's name."""
+    import torchvision
+
+    model = torchvision.models.get_model(os.path.splitext(os.path.basename(path))[0], weights=None).eval()
+    torch.jit.trace(model, torch.rand(1, 3, 224, 224)).save(path)
+
+
 class AnyType(nn.Module):
     def forward(self, x):
         return torch.relu(x).mean((2, 3))
@@ -198,7 +206,7 @@ def pretrained(path):
 
 
 MAKERS = {maker.__name__: maker for maker in (
-    trace, smaller_trace, any_type, tensor, bert, pair, dictionary, bounded, batch_export, sequence_export,
+    trace, smaller_trace, torchvision_trace, any_type, tensor, bert, pair, dictionary, bounded, batch_export, sequence_export,
     decoder_export, compiled_package, operator_library, detector, pretrained)}
 
 

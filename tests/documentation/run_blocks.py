@@ -44,12 +44,16 @@ LEFT_OUT = {
 # By page: files, by their makers in page_files.py. A part of a block before it: made before that block, else at first.
 FILES = {
     "docs/how/count_your_own_operators.md": {"": {"build/libmyops.so": "operator_library", "detector.pt": "detector"}},
+    "docs/how/estimate_before_measuring.md": {"": {"resnet18.pt": "torchvision_trace", "model.pt2": "decoder_export"}},
+    "docs/how/find_out_why.md": {"": {
+        name: "torchvision_trace" for name in ("resnet18.pt", "resnet50.pt", "mobilenet_v3_large.pt")}},
     "docs/how/find_the_best_batch.md": {"": {"model.pt": "bounded"}},
     "docs/how/find_what_limits_a_model.md": {"": {"resnet18.pt": "trace"}},
     "docs/how/give_inputs.md": {"": {
         "model.pt": "any_type", "bert.pt": "bert", "pair.pt": "pair", "dict.pt": "dictionary", "tensor.pt": "tensor"}},
     "docs/how/install.md": {"": {"model.pt": "trace"}},
     "docs/how/load_operator_libraries.md": {"": {"build/libmyops.so": "operator_library", "detector.pt": "detector"}},
+    "docs/how/make_a_model_faster.md": {"": {"resnet18.pt": "trace", "resnet18.pt2": "batch_export"}},
     "docs/how/measure_many_models.md": {"": {"resnet18.pt2": "batch_export", "encoder.pt2": "batch_export"}},
     "docs/how/measure_on_a_gpu.md": {"": {"model.pt": "trace"}},
     "docs/how/open_an_export.md": {
@@ -206,6 +210,10 @@ def main():
     parser.add_argument("--page", action="append", help="a part of the path of a page; repeat for more")
     parser.add_argument("--keep", help="an empty folder for what the blocks leave")
     options = parser.parse_args()
+    # A page calls scripts/run, which configures the folder of the programs for this repository and builds there.
+    cache = pathlib.Path(options.programs).resolve().parent / "CMakeCache.txt"
+    if cache.exists() and f"CMAKE_HOME_DIRECTORY:INTERNAL={ROOT}\n" not in cache.read_text("utf-8"):
+        sys.exit(f"run_blocks.py: {cache.parent} is a build of another folder, which scripts/run would change")
     found = blocks.all_blocks(ROOT)
     for page, parts in LEFT_OUT.items():
         for part in parts:

@@ -90,7 +90,7 @@ class CompileTest(Promises, unittest.TestCase):
 
         if not _compile_file.is_same_version(torch.__version__, torch_of_the_program()):
             self.skipTest("the program was built for another torch")
-        self.promised("the next call does not compile again")
+        self.promised("the next call with the same file, LibTorch, threads and processor does not compile again")
         target = str(pathlib.Path(self.folder, "saved.pt2"))
         first = self.remedies("--save-compiled", target)
         for way in ("compiled", "compiled_frozen"):

@@ -1,8 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Rooflight authors
 # SPDX-License-Identifier: Apache-2.0
 
-"""The site that scripts/docs makes: whole, without a broken link, and with nothing from another host."""
+"""The site that scripts/docs makes: whole, without a broken link, legible, and with nothing from another host."""
 
+import colorsys
 import html.parser
 import json
 import os
@@ -50,6 +51,32 @@ class Reader(html.parser.HTMLParser):
         self.names |= {values[name] for name in ("id", "name") if values.get(name)}
 
 
+def color(variables, name):
+    """Red, green, blue and opacity, 0 to 1 each, of a variable of the style."""
+    text = re.sub(r"var\((--[\w-]+)\)", lambda match: variables[match[1]], variables[name])
+    if text.startswith("--") or "var(" in text:
+        return color({**variables, name: text}, name)
+    if text.startswith("#"):
+        digits = text[1:] if len(text) > 5 else "".join(digit * 2 for digit in text[1:])
+        return [int(digits[at:at + 2], 16) / 255 for at in range(0, len(digits), 2)] + [1.0] * (len(digits) == 6)
+    hue, saturation, lightness, opacity = (float(number) for number in re.findall(r"[\d.]+", text))
+    return [*colorsys.hls_to_rgb(hue / 360, lightness / 100, saturation / 100), opacity]
+
+
+def contrast(variables, name, ground_name):
+    """By the definition in WCAG 2.2."""
+    ground = color(variables, ground_name)
+    *front, opacity = color(variables, name)
+    front = [opacity * over + (1 - opacity) * under for over, under in zip(front, ground)]
+
+    def luminance(channels):
+        parts = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in channels[:3]]
+        return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+
+    lights = sorted((luminance(front), luminance(ground)))
+    return (lights[1] + 0.05) / (lights[0] + 0.05)
+
+
 class SiteTest(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -91,6 +118,20 @@ class SiteTest(unittest.TestCase):
             if pattern:
                 found = pattern.search(file.read_text("utf-8"))
                 self.assertIsNone(found, f"{file.relative_to(self.site)}: {found}")
+
+    def test_code_has_contrast(self):
+        styles = [next(self.site.rglob(name)).read_text("utf-8") for name in ("main.*.css", "palette.*.css", "site.css")]
+        self.assertAlmostEqual(contrast({"a": "#767676", "b": "#fff"}, "a", "b"), 4.54, delta=0.01)
+        for scheme in ("default", "slate"):
+            selector = rf"(?::root,\[data-md-color-scheme=default\]|\[data-md-color-scheme={scheme}\])"
+            blocks = re.findall(rf"(?:^|[,{{}}]|\*/)\s*{selector}\s*{{([^}}]*)", "\n".join(styles))
+            variables = {"--md-hue": "225deg"}
+            for block in blocks:
+                variables.update(re.findall(r"(--[\w-]+):\s*([^;]*[^;\s])", block))
+            names = [name for name in variables if re.fullmatch(r"--md-code-hl-(?!color)\w+-color", name)]
+            self.assertGreater(len(names), 10)
+            for name in ("--md-code-fg-color", *names):
+                self.assertGreaterEqual(contrast(variables, name, "--md-code-bg-color"), 4.5, f"{scheme}: {name}")
 
     def test_patterns_find_what_is_fetched(self):
         for text in ('<script async src="//a.org/x.js">', "<link rel=icon href=https://a.org>", "<img alt='' src='http://a.org/x.png'>"):

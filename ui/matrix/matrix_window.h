@@ -3,7 +3,7 @@
 
 #pragma once
 
-// First: moc of Qt 6.4 cannot read <compare>, which our headers bring in, before a Qt header was read.
+// Included first: the moc of Qt 6.4 cannot read <compare>, which our headers include, before a Qt header.
 #include <QMainWindow>
 
 #include "core/base/result.h"
@@ -49,7 +49,7 @@ private:
     void showLines();
     void updateCompare();
     void openCell(const QModelIndex &cell);
-    /// Of two cells their sessions; of two columns all models in both.
+    /// Compares the sessions of two cells, or all models in two columns.
     void compare();
     void showChanges(int before, int after);
     void chooseExport();

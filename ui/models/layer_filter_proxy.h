@@ -45,7 +45,7 @@ struct LayerFilter {
 
 /// Sorts the layer table by raw numbers, what is not known last in both directions, and text in natural order.
 /// Filters by a LayerFilter; what stands above or below a match stays visible. The criteria beside the text are asked
-/// of what stands on the chart, and of operators where it is about their bound.
+/// of what stands on the chart, and of operators if it is about their bound.
 class LayerFilterProxy : public QSortFilterProxyModel
 {
     Q_OBJECT
@@ -81,7 +81,7 @@ private:
     void match();
     void countMatches();
     [[nodiscard]] TextTest textTest();
-    /// The time of the last of the slowest that are wanted; 0 where any are.
+    /// The time of the last of the slowest that are wanted; 0 if any are.
     [[nodiscard]] double shortestTime() const;
     [[nodiscard]] bool meetsCriteria(int row, double shortestNs) const;
 

@@ -18,7 +18,7 @@ namespace rooflight {
 
 /// The layers of a session as a tree, with the operators under the layer that calls them; operators that only look
 /// at memory differently are left out. Rows stand in order of execution. The flat arrangement lists what stands on
-/// the chart instead, each with its whole path. Where equal blocks are folded, one row stands for all of them, with
+/// the chart instead, each with its whole path. If equal blocks are folded, one row stands for all of them, with
 /// them below it.
 class LayerTreeModel : public QAbstractItemModel
 {
@@ -65,7 +65,8 @@ public:
     [[nodiscard]] bool isOnChart(int row) const;
     /// True for the row of one of these items itself; a folded row is none.
     [[nodiscard]] bool isOneOf(int row, const std::set<ItemId> &items) const;
-    /// Of what stands on the chart, so many that take most time, or would at the roofs where nothing was timed.
+    /// The points on the chart that take most time, at most this many; by their times at the roofs if nothing was
+    /// timed.
     [[nodiscard]] std::vector<const RooflinePoint *> slowest(std::size_t count) const;
     /// What a search looks at: path, type, operator.
     [[nodiscard]] QString searchText(int row) const;
@@ -90,7 +91,7 @@ private:
         int group = -1; ///< in m_groups: it stands for all of these, and `item` is the first of them
     };
 
-    /// What one row stands for where equal blocks are folded.
+    /// What one row stands for if equal blocks are folded.
     struct Group {
         std::vector<ItemId> items;
         FoldedPoint folded = {};

@@ -34,22 +34,22 @@ struct SessionFacts {
 /// A session beside the one that is shown.
 struct OtherSession {
     QString name;
-    QString path; ///< of its file; empty where it was kept from the window
+    QString path; ///< of its file; empty if it was kept from the window
     std::shared_ptr<const Session> session;
     SessionFacts facts;
     bool onChart = true;
     bool isBaseline = false; ///< what comes after it is compared with it
 };
 
-/// What sessions are called beside each other: the model, or of one model all that differs. Where nothing does, or not
+/// What sessions are called beside each other: the model, or of one model all that differs. If nothing does, or not
 /// enough, the other name of each.
 [[nodiscard]] QStringList namesByDifference(const std::vector<SessionFacts> &facts, const QStringList &otherwise);
 
-/// Of the medians of two sessions; nothing where one has none, or where a run is other work.
+/// Change between the medians of two sessions; nothing if one has none, or if a run is other work.
 [[nodiscard]] std::optional<TimeChange> changeOfMedian(const SessionFacts &factsBefore,
                                                        const Part<ModelLatency> &before, const SessionFacts &factsAfter,
                                                        const Part<ModelLatency> &after);
-/// True where both know the work of a run, and it is not the same.
+/// True if both know the work of a run, and it is not the same.
 [[nodiscard]] bool isOtherWork(const SessionFacts &first, const SessionFacts &second);
 /// "5.2 times faster", "12 % slower", "no change"; empty without a ratio.
 [[nodiscard]] QString changeText(const TimeChange &change);

@@ -15,7 +15,7 @@ namespace rooflight {
 
 /// Where an operator without a formula is called.
 struct UnknownPlace {
-    std::vector<ItemId> items; ///< what stands on the chart for it: the layer, or its operators where it has no point
+    std::vector<ItemId> items; ///< what stands on the chart for it: the layer, or its operators if it has no point
     QString layer; ///< path, or the model's class for the model itself
     std::int64_t calls = 0;
     std::int64_t bytes = 0;

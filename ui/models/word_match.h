@@ -9,7 +9,7 @@
 namespace rooflight {
 
 /// How well a text answers a search: every word must be in it, or its letters in their order, the first of them where a
-/// word begins. 0 where one is not. Both in lower case.
+/// word begins. 0 if one is not. Both in lower case.
 [[nodiscard]] int matchOf(const QString &text, const QStringList &words);
 
 } // namespace rooflight

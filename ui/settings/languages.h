@@ -21,7 +21,7 @@ struct WindowLanguage {
 [[nodiscard]] std::span<const WindowLanguage> windowLanguages();
 [[nodiscard]] QStringList languageCodes();
 
-/// The code of the one for a desktop in this locale; "en" where it is not translated.
+/// The code of the one for a desktop in this locale; "en" if it is not translated.
 [[nodiscard]] QString languageOfLocale(const QLocale &locale);
 
 } // namespace rooflight

@@ -89,7 +89,7 @@ public:
     /// Command line of the worker; empty for the one that belongs to this program.
     [[nodiscard]] QString workerCommand() const;
     void setWorkerCommand(const QString &command);
-    /// Another worker until the program ends.
+    /// Uses another worker until the program ends.
     void overrideWorkerCommand(const QString &command);
     /// Program and arguments of the worker that is to be started.
     [[nodiscard]] QStringList workerProgram() const;
@@ -103,11 +103,11 @@ public:
     /// Newest first, absolute. Measurements that were kept without being saved are none of them: they would push out
     /// the files that a person opened.
     [[nodiscard]] QStringList recentFiles() const;
-    /// Those that came to a result of this model, given by the SHA-256 of its file; then kept measurements of it.
+    /// Recent files with a result of this model, given by the SHA-256 of its file; then kept measurements of it.
     [[nodiscard]] QStringList recentFilesOf(const QString &model) const;
     void addRecentFile(const QString &path);
     void clearRecentFiles();
-    /// What a file came to when it was shown last; without a value where that is not known. Of a measurement that was
+    /// What a file came to when it was shown last; without a value if that is not known. Of a measurement that was
     /// kept without being saved it is known until the program ends: its file goes, too.
     [[nodiscard]] std::optional<RecentResult> recentResult(const QString &path) const;
     void setRecentResult(const QString &path, const RecentResult &result);
@@ -152,7 +152,7 @@ public:
     [[nodiscard]] bool compilesRemedies() const;
     void setCompilesRemedies(bool compiles);
 
-    /// Of the pipeline that was timed last: models behind the first one, and the work between them.
+    /// The pipeline that was timed last: models behind the first one, and the work between them.
     [[nodiscard]] QStringList pipelineModels() const;
     [[nodiscard]] QString pipelineHostWork() const;
     void setPipeline(const QStringList &models, const QString &hostWork);

@@ -9,7 +9,7 @@
 namespace rooflight {
 
 /// The hosts that an OpenSSH client configuration names, in its order, each once: no patterns, and those of the files
-/// that it includes. Empty where there is no such file.
+/// that it includes. Empty if there is no such file.
 [[nodiscard]] QStringList sshHosts(const QString &configFile);
 
 /// ~/.ssh/config.

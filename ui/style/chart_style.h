@@ -50,11 +50,11 @@ public:
     [[nodiscard]] QPen markerPen(OperatorFamily family) const { return markerPen(familyColor(family)); }
     [[nodiscard]] static QBrush markerBrush(const QColor &color);
     [[nodiscard]] QPen markerPen(const QColor &color) const;
-    /// Of the n-th of things without an order: distinct for all kinds of colour vision up to the eighth.
+    /// Color of the n-th of things without an order: distinct for all kinds of colour vision up to the eighth.
     [[nodiscard]] QColor numberedColor(std::size_t number) const;
     /// Along a scale from 0, little, to 1, much: lightness changes with it.
     [[nodiscard]] QColor scaleColor(double part) const;
-    /// Of a verdict, in lists and for points that are coloured by it.
+    /// Color of a verdict, in lists and for points that are coloured by it.
     [[nodiscard]] QColor boundColor(Bound bound) const;
     /// The colour, so dark or light that text is read on a bar of it.
     [[nodiscard]] QColor barColor(const QColor &color) const;

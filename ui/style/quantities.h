@@ -21,7 +21,7 @@ namespace rooflight {
     return QString::fromStdString(formatDuration(nanoseconds));
 }
 
-[[nodiscard]] inline QString durationOrEmpty(const std::optional<double> &nanoseconds) ///< empty where there is none
+[[nodiscard]] inline QString durationOrEmpty(const std::optional<double> &nanoseconds) ///< empty if there is none
 {
     return QString::fromStdString(orEmpty(nanoseconds, formatDuration));
 }

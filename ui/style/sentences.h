@@ -18,7 +18,7 @@ class JudgedSession;
 /// What stands in place of layers in a session that holds none, and will not.
 [[nodiscard]] QString onlyTimesSentence();
 
-/// Why what is said of a session is not certain; empty where it is.
+/// Why what is said of a session is not certain; empty if it is.
 [[nodiscard]] QString uncertainSentence(const JudgedSession &judged);
 
 /// The same with spaces that no line ends at between numbers and their units, and before counts: "18.2 ms", "conv1 ×2".

@@ -30,7 +30,7 @@ public:
     void start(const QString &folder, const QString &chosenPython = {});
     void cancel();
     [[nodiscard]] bool isRunning() const { return m_process.state() != QProcess::NotRunning; }
-    /// That a file was made of; the path itself where it is none of these files.
+    /// The source that a file was made from; the path itself if it is not one of these files.
     [[nodiscard]] QString sourceOf(const QString &path) const;
 
 Q_SIGNALS:

@@ -8,7 +8,7 @@
 
 namespace rooflight {
 
-/// The newest lines of a text stream. Old lines fall out, so a chatty worker cannot fill the memory.
+/// The newest lines of a text stream. Old lines are dropped, so a chatty worker cannot fill the memory.
 class LogBuffer
 {
 public:

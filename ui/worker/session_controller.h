@@ -36,7 +36,7 @@ public:
     void measureMore(Request request);
     /// Sends the last request once more, with what a person has agreed to.
     void resend(bool trust, bool acceptDamaged);
-    /// The same without confinement, where the machine has none.
+    /// The same without confinement, if the machine has none.
     void resendUnconfined();
     void cancel();
     /// The session that is shown was written to this file.

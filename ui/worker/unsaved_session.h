@@ -26,9 +26,9 @@ class UnsavedSession : public QObject
     Q_OBJECT
 
 public:
-    /// NAME.ridge in a new folder. Null where the folder cannot be made.
+    /// NAME.ridge in a new folder. Null if the folder cannot be made.
     [[nodiscard]] static std::unique_ptr<UnsavedSession> create(const QString &name);
-    /// Takes over what another process left behind. Null where it is no such file, or another window was faster.
+    /// Takes over what another process left behind. Null if it is no such file, or another window was faster.
     [[nodiscard]] static std::unique_ptr<UnsavedSession> adopt(const QString &path);
     ~UnsavedSession() override;
 
@@ -47,7 +47,7 @@ public:
     [[nodiscard]] static QStringList keptFiles();
     /// Deletes these of them.
     static void forgetMeasured(const QStringList &files = keptFiles());
-    /// Ends it, and moves its file to measuredFolder() under its name and the time. Empty where that fails.
+    /// Ends it, and moves its file to measuredFolder() under its name and the time. Empty if that fails.
     [[nodiscard]] QString keepMeasured();
 
     /// Begins with the records of a saved session.
@@ -57,7 +57,7 @@ public:
     void append(const QByteArray &line, ResultKinds kind);
 
 Q_SIGNALS:
-    /// Nothing more is kept.
+    /// Keeping the session failed; nothing more is kept.
     void failed(const QString &reason);
 
 private:

@@ -25,7 +25,7 @@ struct ScannedFinding {
 /// A finding that goes away if the file declares the types that it needs.
 struct DelayedCheck {
     ScannedFinding found;
-    std::optional<CodePath> path; ///< of the value; absent where it cannot be determined
+    std::optional<CodePath> path; ///< of the value; absent if it cannot be determined
     std::string member; ///< that it is asked for
     std::string castTo; ///< or the type that it is taken for
 };
@@ -38,7 +38,7 @@ struct CodeScan {
     std::size_t records = 0;
     std::set<std::string> foreign; ///< operators and classes that PyTorch does not bring, "torchvision::nms"
     bool hasForeignClass = false;
-    bool trains = false; ///< a literal True where an operator is asked whether it is in training
+    bool trains = false; ///< a literal True if an operator is asked whether it is in training
 
     /// Unless its line has the same one, or there are very many.
     void add(ScannedFinding found);

@@ -38,7 +38,7 @@ public:
     void addFunction(const std::string &name, const std::string &result);
 
     [[nodiscard]] bool isClass(std::string_view name) const { return m_classes.contains(name); }
-    /// nullptr where the class has no such member; empty where it has several types.
+    /// nullptr if the class has no such member; empty if it has several types.
     [[nodiscard]] const std::string *memberType(const std::string &className, const std::string &member) const;
 
     /// Whether \p interface is one, and the class has all its methods, with the same signatures.

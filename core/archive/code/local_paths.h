@@ -22,7 +22,7 @@ public:
     /// \p function are the tokens of the function, its "def" first.
     explicit LocalPaths(std::span<const Token> function);
 
-    /// Of an expression such as "x", "(self).layer.norm" or "(layer).forward(x, )".
+    /// The path of an expression such as "x", "(self).layer.norm" or "(layer).forward(x, )".
     [[nodiscard]] std::optional<CodePath> of(std::span<const Token> expression) const;
 
 private:

@@ -13,7 +13,7 @@ namespace rooflight {
 /// What AOTInductor compiled: machine code of one model as a shared library, in an archive without a graph.
 struct CompiledPackage {
     std::string library; ///< its record
-    std::string device; ///< that it was compiled for: "cpu", "cuda"; empty where the archive does not say
+    std::string device; ///< that it was compiled for: "cpu", "cuda"; empty if the archive does not say
 };
 
 /// Whether the archive holds compiled code, and no graph beside it.

@@ -34,7 +34,7 @@ enum class ExportType : std::uint8_t {
     Graph, ///< graph
     Object, ///< text: name of a value; a custom class
     Operator, ///< text: target
-    List, ///< items, of which \c elements says the type, also where there are none
+    List, ///< items, of which \c elements says the type, also if there are none
     Dict, ///< keys, items
 };
 

@@ -39,7 +39,7 @@ protected:
         return found;
     }
 
-    /// Letters, digits and underscores; empty where something else is next.
+    /// Letters, digits and underscores; empty if something else is next.
     std::string_view word()
     {
         skipSpace();
@@ -49,7 +49,7 @@ protected:
         return result;
     }
 
-    /// `nullopt` where no whole number of 64 bits is next.
+    /// `nullopt` if no whole number of 64 bits is next.
     std::optional<std::int64_t> integer()
     {
         skipSpace();

@@ -42,7 +42,7 @@ struct PickleNode {
     std::string_view text; ///< into the pickle
     std::vector<PickleId> items;
 
-    /// Of a Float.
+    /// The value of a Float.
     [[nodiscard]] double real() const { return std::bit_cast<double>(integer); }
 };
 

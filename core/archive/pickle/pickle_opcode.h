@@ -5,7 +5,7 @@
 
 namespace rooflight::pickle_opcode {
 
-/// The opcodes that are understood, by the names of CPython's pickletools.
+/// The supported opcodes, named as in CPython's pickletools.
 enum Opcode : unsigned char {
     Mark = '(',
     Stop = '.',

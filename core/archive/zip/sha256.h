@@ -15,7 +15,7 @@ namespace rooflight {
 /// Fails with ErrorCode::FileUnreadable.
 [[nodiscard]] Result<std::string> sha256OfFile(const std::string &path, const std::stop_token &stop = {});
 
-/// SHA-256 of a text; empty where OpenSSL offers none.
+/// SHA-256 of a text; empty if OpenSSL offers none.
 [[nodiscard]] std::string sha256OfText(std::string_view text);
 
 } // namespace rooflight

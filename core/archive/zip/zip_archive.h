@@ -42,7 +42,7 @@ public:
     /// Full name of the first record, folder included; empty for an archive without any.
     [[nodiscard]] const std::string &firstName() const { return m_firstName; }
 
-    /// SHA-256 of the names, sizes and checksums of all records: two archives with the same hold the same. Empty where
+    /// SHA-256 of the names, sizes and checksums of all records: two archives with the same hold the same. Empty if
     /// the table of contents cannot be read.
     [[nodiscard]] std::string contentsSha256() const;
 
@@ -52,7 +52,7 @@ public:
     /// Null when there is none. ASCII case is ignored, as PyTorch's reader does.
     [[nodiscard]] const ArchiveRecord *find(std::string_view name) const;
 
-    /// Of what read() reads: more than any code or structure.
+    /// Largest size that read() accepts: more than any code or structure takes.
     static constexpr std::int64_t maxTextBytes = std::int64_t { 64 } << 20;
 
     /// Unpacked content, its checksum not compared. For code and pickles: up to \p limit bytes.

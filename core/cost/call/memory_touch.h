@@ -22,7 +22,7 @@ struct OperatorBytes {
 
 /// What one operator call touches of a piece of memory: all of it, or of a table, say, only the rows that it picks.
 struct MemoryTouch {
-    MemoryRegion region; ///< the piece; without a storage where that is unknown
+    MemoryRegion region; ///< the piece; without a storage if that is unknown
     Count read; ///< bytes
     Count written; ///< bytes
 
@@ -39,7 +39,7 @@ public:
     /// All of a tensor; the same memory again adds nothing.
     void read(const TensorValue &tensor) { addWhole(tensor, &MemoryTouch::read); }
     void write(const TensorValue &tensor) { addWhole(tensor, &MemoryTouch::written); }
-    /// So many bytes of a tensor, whatever else of it is touched.
+    /// Adds this many bytes of a tensor, whatever else of it is touched.
     void add(const TensorValue &tensor, Count read, Count written);
 
     /// Makes the sums those given: touches are scaled down; what is missing is added as memory without a storage.

@@ -19,7 +19,7 @@ struct TensorValue {
     std::vector<std::int64_t> strides; ///< in elements; empty when the layout has none
     std::uint64_t storage = 0; ///< identity of the memory; equal for tensors that share it; 0: unknown
     std::int64_t storageOffset = 0; ///< in elements
-    std::int64_t packedBytes = 0; ///< true size where shape and dtype do not give it; else 0. A packed quantised weight
+    std::int64_t packedBytes = 0; ///< true size if shape and dtype do not give it; else 0. A packed quantised weight
                                   ///< has the shape of the weight it was made from
     std::int64_t storedElements = -1; ///< of a sparse tensor those it keeps, of a nested one those of all its parts,
                                       ///< while the shape has the longest of them; else -1: all of the shape
@@ -52,7 +52,7 @@ struct OperatorCall {
     std::string overload; ///< for example "Tensor"; may be empty
     std::vector<Argument> arguments;
     std::vector<TensorValue> outputs;
-    std::optional<RowChoice> choice = {}; ///< absent where no operator before it chose
+    std::optional<RowChoice> choice = {}; ///< absent if no operator before it chose
 
     /// The argument of that name, or nullptr.
     [[nodiscard]] const Argument *find(std::string_view argumentName) const;

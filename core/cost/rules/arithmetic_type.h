@@ -10,7 +10,7 @@ namespace rooflight {
 
 /// The type in which a call computes, by the rules of docs/reference/numbers.md: of matrix work that of the operands
 /// that it multiplies, of a gather that of its table, of a cast that of its result, else that of its results. Unknown
-/// where there are no tensors.
+/// if there are no tensors.
 [[nodiscard]] DType arithmeticTypeOf(const OperatorCall &call, OperatorFamily family);
 
 } // namespace rooflight

@@ -25,11 +25,11 @@ extern const ByteRule overwritten;
 extern const ByteRule onlyWritten;
 /// No bytes: views, questions about shapes, memory set aside.
 extern const ByteRule untouched;
-/// Of the table only as many elements as come out.
+/// Counts only as many elements of the table as come out.
 extern const ByteRule gathered;
-/// Of the table only as many rows as there are indices.
+/// Counts only as many rows of the table as there are indices.
 extern const ByteRule gatheredRows;
-/// Of the first input only as many elements as the target has.
+/// Counts only as many elements of the first input as the target has.
 extern const ByteRule gatheredByTarget;
 /// In place only the elements that the indices or the mask name.
 extern const ByteRule scattered;
@@ -39,7 +39,7 @@ extern const ByteRule onlyInTraining;
 extern const ByteRule selfUnread;
 /// Running statistics are written in training.
 extern const ByteRule withRunningStatistics;
-/// Of the input no more elements than the outputs take samples.
+/// Counts no more elements of the input than the outputs take samples.
 extern const ByteRule sampledOnce;
 extern const ByteRule sampledLinear;
 extern const ByteRule sampledBilinear;

@@ -159,7 +159,7 @@ template<int perElement> std::optional<Work> reducedInput(const OperatorCall &ca
 /// One comparison for each element of the first tensor.
 [[nodiscard]] std::optional<Work> comparedInput(const OperatorCall &call);
 
-/// Levels of a balanced binary tree over so many leaves.
+/// Levels of a balanced binary tree over this many leaves.
 [[nodiscard]] Count treeLevels(Count leaves);
 
 /// Comparisons to sort all elements of the first tensor.

@@ -19,7 +19,7 @@ namespace rooflight {
 
 /// Kind of work; Other when the operator is not in the table. View when this call shares its input's memory.
 [[nodiscard]] OperatorFamily familyOf(const OperatorCall &call);
-/// The same where the bytes of the call are known already.
+/// The same if the bytes of the call are known already.
 [[nodiscard]] OperatorFamily familyOf(const OperatorCall &call, const OperatorBytes &bytes);
 
 /// Work of the call; `nullopt` if the operator is not in the table or its arguments are not as the entry expects.
@@ -32,7 +32,7 @@ namespace rooflight {
 /// The sums of touchesOf().
 [[nodiscard]] OperatorBytes bytesOf(const OperatorCall &call);
 
-/// Of a grouped product whose offsets are not known: what its bytes may be.
+/// What the bytes of a grouped product may be if its offsets are not known.
 [[nodiscard]] std::optional<GroupEstimate> groupEstimateOf(const OperatorCall &call);
 
 /// Distinct memory of all tensors that the call takes or returns, each in full: what it needs at hand to run.

@@ -17,23 +17,23 @@ struct ProductGroups {
 
     Shared shared = Shared::Rows;
     Count groups;
-    double used = 0; ///< groups that have a part; where the offsets are unknown, the expected number of them
+    double used = 0; ///< groups that have a part; if the offsets are unknown, the expected number of them
     Count length; ///< of the shared side
     Count covered; ///< of it by groups; what lies behind the last offset belongs to none
     bool counted = false; ///< the offsets are known
-    Count different = 1; ///< so many parts of the shared side in turn fall to different groups: the experts of a token
+    Count different = 1; ///< this many successive shared parts are of different groups: the experts of a token
 };
 
 /// `nullopt` for a product without groups, and for shapes that do not fit.
 [[nodiscard]] std::optional<ProductGroups> productGroups(const OperatorCall &call);
 
-/// |out| x K multiply-adds of what the groups cover; K is shared out where the groups share it.
+/// |out| x K multiply-adds of what the groups cover; K is shared out if the groups share it.
 [[nodiscard]] std::optional<Work> groupedProductWork(const OperatorCall &call);
 
-/// Of the operand that has a matrix a group only those of groups that are not empty.
+/// Of the operand that has one matrix for each group, counts only the matrices of groups that are not empty.
 extern const ByteRule usedGroups;
 
-/// `nullopt` where the offsets are known, and where the bytes do not depend on them.
+/// `nullopt` if the offsets are known, and if the bytes do not depend on them.
 [[nodiscard]] std::optional<GroupEstimate> estimatedGroups(const OperatorCall &call);
 
 } // namespace rooflight

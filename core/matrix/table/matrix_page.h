@@ -14,7 +14,7 @@ namespace rooflight {
 [[nodiscard]] std::string matrixTableToCsv(const MatrixTable &table, const std::vector<MatrixRow> &rows);
 
 /// A page that needs nothing else: models by targets, each cell with its median, the share of the roof, its runs as a
-/// line, and a mark where it is an outlier.
+/// line, and a mark if it is an outlier.
 [[nodiscard]] std::string matrixTableToHtml(const MatrixTable &table, const std::vector<MatrixRow> &rows,
                                             const std::string &title);
 
@@ -26,7 +26,8 @@ struct SparklinePoint {
     bool operator==(const SparklinePoint &) const = default;
 };
 
-/// From the least to the greatest of the values; in the middle where they are all the same. None of fewer than two.
+/// Points that span the height from the least to the greatest value; in the middle if all are the same. No points for
+/// fewer than two values.
 [[nodiscard]] std::vector<SparklinePoint> sparklinePoints(const std::vector<double> &values, double width,
                                                           double height);
 

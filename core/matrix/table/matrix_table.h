@@ -44,8 +44,7 @@ struct MatrixTable {
     std::vector<Column> columns;
     std::vector<std::vector<std::optional<std::size_t>>>
         cells; ///< by line and column: which row; none: not in the plan
-    std::vector<std::optional<CellDeviation>>
-        deviations; ///< by row; none where nothing was measured, or nothing beside
+    std::vector<std::optional<CellDeviation>> deviations; ///< by row; none if nothing was measured, or nothing beside
 
     [[nodiscard]] const std::optional<std::size_t> &cell(std::size_t line, std::size_t column) const
     {
@@ -55,7 +54,7 @@ struct MatrixTable {
 
 /// Expected is, in logarithms, what the line and the column have in common with their cells (Tukey's median polish,
 /// "Exploratory Data Analysis", 1977): models of any size and targets of any speed, so that what is left are cells
-/// unlike the others. Deviations are judged by the median of their absolute values; where that is 0, by the mean.
+/// unlike the others. Deviations are judged by the median of their absolute values; if that is 0, by the mean.
 [[nodiscard]] MatrixTable tableOf(const std::vector<MatrixRow> &rows);
 
 /// A line in two columns.
@@ -69,11 +68,11 @@ struct ColumnChange {
     bool operator==(const ColumnChange &) const = default;
 };
 
-/// Of the lines that were measured in both columns.
+/// Changes of the lines that were measured in both columns.
 [[nodiscard]] std::vector<ColumnChange> changesBetween(const MatrixTable &table, const std::vector<MatrixRow> &rows,
                                                        std::size_t before, std::size_t after);
 
-/// Medians of parts of equal number, in order: at most 24; the samples themselves where they are fewer.
+/// Medians of parts of equal number, in order: at most 24; the samples themselves if they are fewer.
 [[nodiscard]] std::vector<double> sparklineOf(const std::vector<double> &samples);
 
 /// "resnet18", "resnet18 · b8": what is the same in all lines is left out.

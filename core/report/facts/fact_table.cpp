@@ -89,7 +89,7 @@ constexpr auto facts = std::to_array<ItemFact>({
       .group = Group::Roofline,
       .help = QT_TRANSLATE_NOOP("Facts",
                                 "Time at its roof divided by its time: 100 % at the roof, and more only if the roof or "
-                                "the counted work does not fit."),
+                                "the counted work does not apply."),
       .sample = "000.0 % w" },
     { .id = Id::Gain,
       .key = "time_to_gain_ns",
@@ -437,7 +437,7 @@ constexpr auto facts = std::to_array<ItemFact>({
       .needs = roofs,
       .group = Group::Roofline,
       .help = QT_TRANSLATE_NOOP("Facts",
-                                "Memory touched until the part of its data that takes longest is touched again, where "
+                                "Memory touched until the part of its data that takes longest is touched again, if "
                                 "roofs include bandwidth by footprint.") },
     { .key = "footprint_byte_per_second",
       .title = QT_TRANSLATE_NOOP("Facts", "Bandwidth at its footprint"),

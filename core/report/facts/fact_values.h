@@ -49,7 +49,7 @@ template<auto Member> FactValue ofCost(const ItemRow &row)
     return valueOf(row.point->cost.*Member);
 }
 
-/// Nothing for an operator.
+/// Value of the layer's member; nothing for an operator.
 template<auto Member> FactValue ofLayer(const ItemRow &row)
 {
     return row.layer ? valueOf(row.layer->*Member) : FactValue();

@@ -71,8 +71,8 @@ enum class FactId : std::uint8_t {
 /// Where a fact is said; combined with |.
 enum FactOutput : unsigned {
     InCsv = 1,
-    InVerdicts = 2, ///< of JSON, of traces and of Python; null where it is not known
-    InVerdictsIfKnown = 4, ///< the same, left out where it is not known
+    InVerdicts = 2, ///< of JSON, of traces and of Python; null if it is not known
+    InVerdictsIfKnown = 4, ///< the same, left out if it is not known
     InTables = 8, ///< of text and HTML
     InWindow = 16, ///< its table of layers
     OnCard = 32, ///< of the chart
@@ -93,14 +93,14 @@ enum class FactGroup : std::uint8_t { Item, Work, Memory, Roofline };
 /// A layer or operator with all that its facts are made of.
 struct ItemRow {
     const RooflinePoint *point = nullptr;
-    const Layer *layer = nullptr; ///< null for an operator, and where only the point is known
+    const Layer *layer = nullptr; ///< null for an operator, and if only the point is known
     const Operator *op = nullptr; ///< null for a layer
     const Roof *roof = nullptr; ///< that judges it
-    const std::vector<Shape> *inputShapes = nullptr; ///< null where they are not known
+    const std::vector<Shape> *inputShapes = nullptr; ///< null if they are not known
     const std::vector<Shape> *outputShapes = nullptr;
-    std::string name = {}; ///< the fact Layer; may be empty where that is not asked for
+    std::string name = {}; ///< the fact Layer; may be empty if that is not asked for
     int calls = 1; ///< how often the module of a layer is called
-    /// Of its samples in the instrumented runs for CSV, on the base of Time for the window; null where it was not
+    /// Summary of its samples: of the instrumented runs for CSV, scaled to Time for the window; null if it was not
     /// timed.
     const Summary *times = nullptr;
     std::optional<double> spreadOfEqual = {}; ///< of several equal blocks: slowest less fastest, over the median
@@ -114,7 +114,7 @@ struct ItemRow {
 
 using FactNames = std::vector<std::string_view>;
 
-/// Nothing where a value is not known.
+/// Nothing if a value is not known.
 using FactValue = std::variant<std::monostate, bool, std::int64_t, double, std::string_view, FactNames, NamedTimes,
                                const std::vector<Shape> *>;
 
@@ -133,11 +133,11 @@ struct ItemFact {
     const char *sample = ""; ///< of a column of the window: about as wide as the usual content
     bool hiddenAtFirst = false;
     bool ofLayersOnly = false; ///< nothing is known of it for an operator
-    Phrase (*phrase)(const ItemRow &) = nullptr; ///< for people, where that is not its value with its unit
+    Phrase (*phrase)(const ItemRow &) = nullptr; ///< for people, if that is not its value with its unit
 };
 
 [[nodiscard]] const ItemFact &factOf(FactId id);
-/// Those of an output, in its order.
+/// The facts of an output, in its order.
 [[nodiscard]] std::span<const FactId> factsIn(FactOutput output);
 
 /// What the session holds of FactNeeds.
@@ -150,11 +150,11 @@ struct ItemFact {
 /// Facts with a unit stand at the right of a table and are sorted by factNumber().
 [[nodiscard]] bool isNumeric(FactId id);
 
-// For people: rounded, with its unit; "≥" before work of which a part is not known. Empty where it is not known.
+// For people: rounded, with its unit; "≥" before work of which a part is not known. Empty if it is not known.
 
 /// In the current language (core/report/format/language.h), as is factText().
 [[nodiscard]] std::string factTitle(FactId id);
-/// Of one item, English, to be translated in the context "Facts".
+/// Title of a fact of one item: English, to be translated in the context "Facts".
 [[nodiscard]] const char *factTitleOf(const ItemRow &row, FactId id);
 [[nodiscard]] std::string factText(const ItemRow &row, FactId id);
 [[nodiscard]] Phrase factPhrase(const ItemRow &row, FactId id);

@@ -30,7 +30,7 @@ template<typename Number> [[nodiscard]] std::string numberCell(const std::option
 /// Shapes joined by ";".
 [[nodiscard]] std::string shapesCell(const std::vector<Shape> &shapes);
 
-/// One table as RFC 4180: UTF-8, CRLF unless another line end is given, cells quoted where they must be. Bytes that
+/// One table as RFC 4180: UTF-8, CRLF unless another line end is given, cells quoted if they must be. Bytes that
 /// are not UTF-8 and control characters are replaced, and a text that a spreadsheet would take for a formula gets an
 /// apostrophe in front.
 [[nodiscard]] std::string toCsv(const std::vector<std::string> &header,

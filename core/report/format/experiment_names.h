@@ -15,7 +15,7 @@ namespace rooflight {
 // What people read of experiments, as in core/report/format/names.h.
 
 [[nodiscard]] Phrase namePhrase(Experiment experiment); ///< what is changed: "half of the threads"
-[[nodiscard]] Phrase namePhrase(ProvenCause cause); ///< "the kernel provides its memory anew at each call"
+[[nodiscard]] Phrase namePhrase(ProvenCause cause); ///< "the kernel provides new memory for it at each call"
 [[nodiscard]] Phrase shortNamePhrase(ProvenCause cause); ///< "page faults"
 [[nodiscard]] Phrase namePhrase(Effect effect); ///< "faster"
 /// What to do about it, a sentence.

@@ -26,11 +26,11 @@ namespace rooflight {
 [[nodiscard]] std::string formatRate(double perSecond, std::string_view counted);
 /// "24.3 ms", "812 ns", "1.20 s".
 [[nodiscard]] std::string formatDuration(double nanoseconds);
-/// Both ends of an interval without their unit where that of \p beside stands beside them: "6.1" and "6.4" of 6.2 ms.
+/// Both ends of an interval without their unit if that of \p beside stands beside them: "6.1" and "6.4" of 6.2 ms.
 [[nodiscard]] std::array<std::string, 2> withoutUnits(std::array<std::string, 2> ends, std::string_view beside);
 /// What two durations are apart: "+1.20 ms", "−812 ns".
 [[nodiscard]] std::string formatDifference(double nanoseconds);
-/// "1.81 GFLOP", "64 FLOP"; "≥ 1.81 GFLOP" where something among it has no formula and \p complete is false, and for
+/// "1.81 GFLOP", "64 FLOP"; "≥ 1.81 GFLOP" if something among it has no formula and \p complete is false, and for
 /// what stopped at the end of its range.
 [[nodiscard]] std::string formatWork(std::int64_t amount, std::string_view unit, bool complete = true);
 /// "84.0 MB": powers of 1000.

@@ -26,7 +26,7 @@ struct ReportLanguage {
 };
 
 /// While one lives, translated() and what calls it answer in its language on its thread, as Qt's translators work for
-/// tr(). A function that makes text for people needs no parameter for it, and says English where no caller asked for
+/// tr(). A function that makes text for people needs no parameter for it, and says English if no caller asked for
 /// another.
 class LanguageScope
 {

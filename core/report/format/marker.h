@@ -36,7 +36,7 @@ inline constexpr auto enumNames<MarkerShape> = EnumNames<MarkerShape, 10> { {
 /// Corners of a polygon around the origin that covers as much as a circle of radius 1, y downwards; none of a circle.
 [[nodiscard]] std::vector<std::array<double, 2>> markerCorners(MarkerShape shape);
 
-/// That, or the circle, as the data of an SVG path.
+/// The marker, or the circle, as the data of an SVG path.
 [[nodiscard]] std::string markerSvgPath(MarkerShape shape);
 
 /// 0xRRGGBB, on a light or a dark ground. After Okabe and Ito, "Color Universal Design" (2008): distinguishable with

@@ -339,7 +339,7 @@ Phrase flagPhrase(std::string_view flag)
         { "size_by_cpuid", QT_TRANSLATE_NOOP("Phrases", "size as reported by the processor") },
         { "size_by_sweep", QT_TRANSLATE_NOOP("Phrases", "size estimated from read speed") },
         { "size_unconfirmed", QT_TRANSLATE_NOOP("Phrases", "size not visible in measurements") },
-        { "page_faults", QT_TRANSLATE_NOOP("Phrases", "memory is allocated anew for every call") },
+        { "page_faults", QT_TRANSLATE_NOOP("Phrases", "new memory is allocated for every call") },
         { "allocator_retries", QT_TRANSLATE_NOOP("Phrases", "the GPU's memory is nearly full") },
         { "throttled", QT_TRANSLATE_NOOP("Phrases", "throttled clock") },
         { "hot", QT_TRANSLATE_NOOP("Phrases", "throttled by temperature") },

@@ -66,12 +66,12 @@ namespace rooflight {
 [[nodiscard]] Phrase namePhrase(const LikelyCause &cause);
 [[nodiscard]] Phrase shortNamePhrase(UnderutilizedCause cause); ///< "scalar kernel"
 
-/// The identifier itself where it is of a newer version.
+/// The identifier itself if it is of a newer version.
 template<typename Enum> [[nodiscard]] Phrase namePhrase(const OpenEnum<Enum> &value)
 {
     return value.value() ? namePhrase(*value.value()) : literalPhrase(std::string(value.name()));
 }
-/// Of a string that holds the identifier of an enumeration.
+/// The name for a string that holds the identifier of an enumeration.
 template<NamedEnum Enum> [[nodiscard]] Phrase namePhraseOf(std::string_view identifier)
 {
     return namePhrase(OpenEnum<Enum>(identifier));
@@ -93,7 +93,7 @@ template<typename Named, typename... Two> [[nodiscard]] Phrase namesPhrase(const
     return phraseOf({ roof.name, roof.nameParts });
 }
 
-/// Of samples or roofs: "other work" for "other_load". An unknown one is itself, here and below.
+/// The phrase for a flag of samples or roofs: "other work" for "other_load". An unknown one is itself, here and below.
 [[nodiscard]] Phrase flagPhrase(std::string_view flag);
 /// "a, b".
 template<typename Flags> [[nodiscard]] Phrase flagsPhrase(const Flags &flags)

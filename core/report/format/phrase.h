@@ -22,7 +22,7 @@ struct Phrase {
 };
 
 [[nodiscard]] Phrase literalPhrase(std::string text);
-/// What the worker says; its words as they are where it is of an earlier version.
+/// What the worker says; its words as they are if it is of an earlier version.
 [[nodiscard]] Phrase phraseOf(const ComposedText &message);
 
 /// "a, b, c".

@@ -11,7 +11,7 @@
 
 namespace rooflight {
 
-/// Of a table of templates, which end with a null character.
+/// The phrase from a table of templates, which end with a null character.
 template<typename Key, std::size_t N> Phrase phraseIn(const EnumNames<Key, N> &texts, Key key)
 {
     return { nameIn(texts, key).data() };

@@ -13,8 +13,8 @@
 
 namespace rooflight {
 
-/// Of a column, a fact or a section. One in English is fixed, marked for lupdate in the context "Page", and is said in
-/// the current language.
+/// The title of a column, a fact or a section. One in English is fixed, marked for lupdate in the context "Page", and
+/// is said in the current language.
 class Title
 {
 public:
@@ -41,13 +41,13 @@ private:
 struct TableColumn {
     Title title;
     bool number = false; ///< stands at the right
-    int rank = 0; ///< where room is short the column of the highest rank goes first; one of rank 0 stays
-    bool sentences = false; ///< where room is short its cells stand below their rows, before any column goes
+    int rank = 0; ///< if room is short the column of the highest rank goes first; one of rank 0 stays
+    bool sentences = false; ///< if room is short its cells stand below their rows, before any column goes
 };
 
 /// A table as text for people. Terminal and HTML page show the same one.
 struct TableContent {
-    std::vector<TableColumn> columns; ///< the first one is cut where room is short
+    std::vector<TableColumn> columns; ///< the first one is cut if room is short
     std::vector<std::vector<std::string>> rows;
     std::vector<int> depths; ///< of the rows in a tree; empty: no tree
     std::string id = {}; ///< by which the script of a page finds it; empty: none
@@ -88,7 +88,7 @@ struct Section {
 [[nodiscard]] std::string layOut(const Facts &facts, int width);
 /// Sections below one another, an empty line between facts, table and paragraphs; what is empty is left out.
 [[nodiscard]] std::string layOut(const std::vector<Section> &sections, int width);
-/// One paragraph, broken at spaces and, where a word is too long, inside it.
+/// One paragraph, broken at spaces and, if a word is too long, inside it.
 [[nodiscard]] std::string wrapped(std::string_view text, int width);
 
 } // namespace rooflight

@@ -19,7 +19,7 @@ namespace rooflight {
 [[nodiscard]] int columnWidth(char32_t codePoint);
 [[nodiscard]] int columnWidth(std::string_view text);
 
-/// The text, cut to a number of columns with an ellipsis where it is longer.
+/// The text, cut to a number of columns with an ellipsis if it is longer.
 [[nodiscard]] std::string elided(std::string_view text, int columns);
 
 } // namespace rooflight

@@ -29,7 +29,7 @@ namespace rooflight {
 /// \p judged.
 [[nodiscard]] std::vector<ItemRow> layerRowsOf(const JudgedSession &judged, ItemId::Kind kind);
 
-/// One row a layer, as a tree; columns of times and roofs only where the session holds them.
+/// One row a layer, as a tree; columns of times and roofs only if the session holds them.
 [[nodiscard]] TableContent layerContent(const JudgedSession &judged);
 
 /// One row a layer, columns as in docs/reference/csv.md; the measured columns only when the session holds latencies

@@ -10,7 +10,7 @@
 
 namespace rooflight {
 
-/// One row an operator, in order of execution; columns of times and roofs only where the session holds them.
+/// One row an operator, in order of execution; columns of times and roofs only if the session holds them.
 [[nodiscard]] TableContent operatorContent(const JudgedSession &judged);
 
 /// One row an operator, columns as in docs/reference/csv.md; the measured columns only when the session holds latencies

@@ -22,16 +22,16 @@ namespace rooflight {
 
 // What tables say of samples. Of durations for people: rounded, with their unit.
 
-/// Why samples are not to be relied on, and that there are fewer than were asked for; empty where nothing was noticed.
+/// Why samples are not to be relied on, and that there are fewer than were asked for; empty if nothing was noticed.
 [[nodiscard]] std::string remarksText(const std::vector<OpenEnum<SampleFlag>> &flags, bool partial = false);
-/// Empty where there are too few samples for it.
+/// Empty if there are too few samples for it.
 [[nodiscard]] std::string percentileText(const Summary &summary, double percent);
 /// "5 ms to 6 ms".
 [[nodiscard]] std::string intervalText(const std::array<double, 2> &interval);
 /// "5.5 ms (95 % interval 5 ms to 6 ms)".
 [[nodiscard]] std::string withInterval(double nanoseconds, const std::array<double, 2> &interval);
 [[nodiscard]] std::string medianText(const Summary &summary);
-/// Items in a second; runs where it is not known how many items one has.
+/// Items in a second; runs if it is not known how many items one has.
 [[nodiscard]] std::string rateText(double perSecond, std::int64_t batch, BatchSource source);
 /// Memory of a GPU that the caching allocator reserved and has not allocated.
 [[nodiscard]] std::string unusedText(const std::optional<std::int64_t> &allocatedBytes,
@@ -43,9 +43,9 @@ using NamedCell = std::pair<std::string_view, std::string>;
 using CsvCells = std::vector<NamedCell>;
 
 [[nodiscard]] CsvCells joined(std::initializer_list<CsvCells> parts);
-/// Empty cells where the device does not report a condition.
+/// Empty cells if the device does not report a condition.
 [[nodiscard]] CsvCells conditionsCells(const std::optional<Conditions> &known);
-/// Empty cells where nothing was measured.
+/// Empty cells if nothing was measured.
 [[nodiscard]] CsvCells statisticsCells(const Summary &summary);
 
 /// One line a row below the names of the columns, which are taken from an empty row.

@@ -19,7 +19,7 @@ namespace rooflight {
 /// The totals that torchstat prints below its table.
 [[nodiscard]] Facts torchstatFacts(const Session &session);
 
-/// One sentence on the modules that torchstat has no formula for, the first three by name; empty where there are none.
+/// One sentence on the modules that torchstat has no formula for, the first three by name; empty if there are none.
 [[nodiscard]] std::string torchstatRemark(const Session &session);
 
 /// Columns as in docs/reference/csv.md, lines that end in a line feed as pandas writes them, no total row.

@@ -46,7 +46,7 @@ template<> inline constexpr auto fromName<InputSource> = valueOfNameOr<InputSour
 
 struct ModelIdentity {
     std::string path;
-    std::string sha256; ///< of the whole file, lower-case hexadecimal; empty where it was only counted
+    std::string sha256; ///< of the whole file, lower-case hexadecimal; empty if it was only counted
     ModelForm form = ModelForm::Script;
     std::int64_t parameters =
         0; ///< elements; tied weights once; no buffers; of a frozen file the floating-point constants
@@ -54,7 +54,7 @@ struct ModelIdentity {
     std::int64_t bufferBytes = 0;
     bool trainingMode = false; ///< its code runs dropout or statistics of the batch, whatever it is asked for
     bool changesInputs = false; ///< a run was seen to write to its inputs
-    /// SHA-256 of the names, sizes and checksums of all records, which costs next to nothing; empty where an earlier
+    /// SHA-256 of the names, sizes and checksums of all records, which costs next to nothing; empty if an earlier
     /// version wrote it, and of what is no archive.
     std::string contentsSha256 = {};
 
@@ -152,8 +152,8 @@ struct MemoryReuse {
     bool operator==(const MemoryReuse &) const = default;
 };
 
-/// Of a grouped product that was counted without data: how many of its groups, as the experts of a mixture, have a
-/// part.
+/// For a grouped product that was counted without data: how many of its groups, such as the experts of a mixture, have
+/// a part.
 struct GroupEstimate {
     std::int64_t groups = 0;
     std::int64_t most = 0; ///< groups that can have one
@@ -180,7 +180,7 @@ struct Operator {
     /// Operators before it whose results it reads: the last of each to write the memory. Ascending; none for what reads
     /// inputs and weights only, and in files of version 0.1.0.
     std::vector<std::int64_t> sources = {};
-    std::optional<GroupEstimate> groupEstimate = {}; ///< where bytes depend on data that were not there
+    std::optional<GroupEstimate> groupEstimate = {}; ///< if bytes depend on data that were not there
     std::string node = {}; ///< of a torch.export file, the name of its node in the graph; else empty
 
     bool operator==(const Operator &) const = default;
@@ -206,11 +206,11 @@ struct Layer {
     bool operator==(const Layer &) const = default;
 };
 
-/// What every table, text and picture calls a layer: its path, of the model itself its class, "(model)" where that is
+/// What every table, text and picture calls a layer: its path, of the model itself its class, "(model)" if that is
 /// not known; " #2" for the second call, and so on.
 [[nodiscard]] std::string layerName(const std::string &path, const std::string &type, int call = 0);
 
-/// Of a Layer, or of what was kept of one.
+/// The name of a Layer, or of what was kept of one.
 [[nodiscard]] std::string layerName(const auto &layer)
 {
     return layerName(layer.path, layer.type, layer.call);
@@ -232,7 +232,7 @@ struct Totals {
     std::int64_t bytesLowerBound = 0;
     std::int64_t operators = 0;
     std::int64_t unknownOperators = 0;
-    /// Most memory that inputs, results and temporaries held at one time; absent where nothing was allocated: counts
+    /// Most memory that inputs, results and temporaries held at one time; absent if nothing was allocated: counts
     /// without a run, imported traces.
     std::optional<std::int64_t> peakActivationBytes;
 
@@ -287,7 +287,7 @@ struct Analysis {
     std::vector<UsedFormula> formulas; ///< of the operators that have one, by name
     std::vector<TorchstatRow> torchstat; ///< only under the convention "torchstat"
     bool predicted = false; ///< nothing was run: the sizes of all tensors were worked out
-    std::optional<CountedBytes> counted; ///< on a GPU, where it was asked for and the driver allows it
+    std::optional<CountedBytes> counted; ///< on a GPU, if it was asked for and the driver allows it
 
     bool operator==(const Analysis &) const = default;
 };

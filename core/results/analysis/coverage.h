@@ -23,13 +23,13 @@ struct Coverage {
     // Shares that have a formula, from 0 to 1. A model without operators or bytes is covered.
     [[nodiscard]] double shareOfOperators() const;
     [[nodiscard]] double shareOfBytes() const;
-    /// Nothing where no operator was timed.
+    /// Nothing if no operator was timed.
     [[nodiscard]] std::optional<double> shareOfTime() const;
 
     bool operator==(const Coverage &) const = default;
 };
 
-/// \p timesNs are those of the operators, where any was timed.
+/// \p timesNs are those of the operators, if any was timed.
 [[nodiscard]] Coverage coverageOf(const Analysis &analysis, std::span<const std::optional<double>> timesNs = {});
 
 } // namespace rooflight

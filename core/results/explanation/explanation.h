@@ -35,14 +35,14 @@ enum class Experiment {
     Reorders, ///< without the time that oneDNN spends on copies into its own formats
     MemoryFormat, ///< images in channels last
     Contiguous, ///< arguments without gaps and overlaps
-    AllThreads, ///< as many threads as CPUs, where the run has fewer
-    ColdCaches, ///< caches as the call before left them, where the run flushes them
-    Numa, ///< all threads on one node of memory, where there are several
-    CoreKind, ///< on the fastest cores alone, where there are several kinds
+    AllThreads, ///< as many threads as CPUs, if the run has fewer
+    ColdCaches, ///< caches as the call before left them, if the run flushes them
+    Numa, ///< all threads on one node of memory, if there are several
+    CoreKind, ///< on the fastest cores alone, if there are several kinds
     Quota, ///< without the time that a quota held the process back
     Steal, ///< without the time that the host took from this machine
-    Tf32, ///< float32 products may run in TF32, where they may not in the run
-    NoTf32, ///< they may not, where they may in the run
+    Tf32, ///< float32 products may run in TF32, if they may not in the run
+    NoTf32, ///< they may not, if they may in the run
     CudnnBenchmark, ///< cuDNN times its algorithms and takes the fastest
     Float16, ///< tensors of float32 are of that type instead
     BFloat16,
@@ -92,7 +92,7 @@ enum class ProvenCause {
     Reorders,
     MemoryFormat,
     Contiguous, ///< gaps or overlaps in its arguments
-    Threads, ///< fewer than there are, or one where there are several
+    Threads, ///< fewer than there are, or one if there are several
     FewerThreads, ///< more than it gains from: half of them are faster
     ColdCaches,
     Numa, ///< threads on several nodes of memory
@@ -102,7 +102,7 @@ enum class ProvenCause {
     Launch, ///< what a call costs whatever its work
     Tf32, ///< float32 products that may not run in TF32
     CudnnBenchmark, ///< an algorithm of cuDNN that is not its fastest
-    Float16, ///< float32, where that type is faster
+    Float16, ///< float32, if that type is faster
     BFloat16,
     Padding, ///< channels or features that are no multiple of 8
     SmallGrid, ///< work that does not fill the GPU
@@ -133,12 +133,12 @@ inline constexpr auto enumNames<ProvenCause> = EnumNames<ProvenCause, 21> { {
     { ProvenCause::SmallGrid, "small_grid" },
 } };
 
-/// A change is named where its ratio is below the first and its whole interval below the second, which two equal
+/// A change is named if its ratio is below the first and its whole interval below the second, which two equal
 /// processes differ by when nothing disturbs them.
 inline constexpr double relevantRatio = 0.9;
 inline constexpr double noEffectRatio = 0.97;
 
-/// Time of the changed call over that of the call as it is, in the rounds in which both ran.
+/// Time of the changed call divided by that of the unchanged call, in the rounds in which both ran.
 struct ExperimentResult {
     OpenEnum<Experiment> id;
     double ratio = 1; ///< median
@@ -152,13 +152,13 @@ struct ExperimentResult {
 struct ExplainedOperator {
     std::int64_t id = 0; ///< position in Analysis::operators
     double medianNs = 0; ///< of a call as it is; on a GPU of its work alone, queued before it began
-    double pageFaults = 0; ///< of a call: pages that the kernel provides anew
+    double pageFaults = 0; ///< of a call: new pages that the kernel provides
     double busyThreads = 0; ///< CPU time of a call over its time
     std::vector<ExperimentResult> experiments; ///< those that apply
     ComposedText failure; ///< why it could not be called again; empty: it was
-    /// Other programs ran meanwhile; absent where older versions looked at the whole measurement alone.
+    /// Other programs ran meanwhile; absent if older versions looked at the whole measurement alone.
     std::optional<bool> otherLoad = std::nullopt;
-    /// What it was called with; absent in files of older versions, and where the operator is not known to be safe.
+    /// What it was called with; absent in files of older versions, and if the operator is not known to be safe.
     std::optional<CalledOperator> call = std::nullopt;
 
     bool operator==(const ExplainedOperator &) const = default;

@@ -28,7 +28,7 @@ struct StoredModule {
 /// Code in a file that deserves a look before it runs.
 struct CodeFinding {
     std::string record; ///< where: name of the file inside the archive
-    std::int64_t line = 0; ///< from 1; 0 where there are no lines
+    std::int64_t line = 0; ///< from 1; 0 if there are no lines
     std::string operation; ///< for example "aten::save"
     std::string excerpt; ///< the line, trimmed
     bool runsAtLoad = false; ///< inside __setstate__

@@ -12,7 +12,7 @@ namespace rooflight {
 
 [[nodiscard]] TableContent moduleContent(const Inspection &inspection);
 
-/// A fact more where the file was made in training mode.
+/// A fact more if the file was made in training mode.
 void addTrainingMode(const ModelIdentity &model, Facts &facts);
 
 } // namespace rooflight

@@ -37,10 +37,10 @@ struct LatencyVariant {
 struct InterleavedLatency {
     Device device;
     std::int64_t batch = 1;
-    std::vector<LatencyVariant> variants; ///< the first is what the others are held against
+    std::vector<LatencyVariant> variants; ///< the others are compared with the first
     bool partial = false;
     std::optional<Conditions> conditions;
-    /// The first once more in each round; absent where older versions timed none.
+    /// The first once more in each round; absent if older versions timed none.
     std::optional<TrialControl> control = {};
 
     bool operator==(const InterleavedLatency &) const = default;

@@ -25,17 +25,17 @@ struct ModelLatency {
     std::string method; ///< "steady_clock" on a CPU, "events" on CUDA
     Execution execution;
     std::int64_t batch = 1;
-    std::int64_t block = 1; ///< calls behind one sample, which is their mean; above 1 where calls take below 50 us
+    std::int64_t block = 1; ///< calls behind one sample, which is their mean; above 1 if calls take below 50 us
     std::string warmupEnd; ///< which rule ended the warm-up: "settled", "time_limit", "count_limit", "none"
     std::string end; ///< which rule ended the measurement
     SampleSet samples;
-    double throughputPerSecond = 0; ///< batch * runs / wall time: items, or runs where batchSource is Unknown
-    std::optional<Conditions> conditions; ///< absent where the device reports nothing
+    double throughputPerSecond = 0; ///< batch * runs / wall time: items, or runs if batchSource is Unknown
+    std::optional<Conditions> conditions; ///< absent if the device reports nothing
     BatchSource batchSource = BatchSource::Unknown; ///< how `batch` is known
     ComposedText batchReason; ///< one sentence on that
     std::optional<std::int64_t> allocatedBytes; ///< of a GPU: most in use while samples were taken, weights with it
     std::optional<std::int64_t> reservedBytes; ///< of a GPU: most that LibTorch took from it meanwhile
-    std::optional<EnergyUse> energy = {}; ///< absent where older versions read none
+    std::optional<EnergyUse> energy = {}; ///< absent if older versions read none
 
     bool operator==(const ModelLatency &) const = default;
 };

@@ -42,7 +42,7 @@ struct ItemLatency {
     bool operator==(const ItemLatency &) const = default;
 };
 
-/// Where PyTorch allowed fp32 arithmetic to be rounded to TF32, which runs on a GPU's matrix units.
+/// Whether PyTorch allowed fp32 arithmetic to be rounded to TF32, which runs on a GPU's matrix units.
 struct Tf32Use {
     bool convolutions = false; ///< torch.backends.cudnn.allow_tf32
     bool products = false; ///< torch.backends.cuda.matmul.allow_tf32
@@ -55,18 +55,18 @@ struct LayerLatencies {
     Device device;
     std::string method;
     Execution execution; ///< layers are seen call by call: of its executors only the frozen ones make a difference
-    std::int64_t batch = 1; ///< items of a run; 1 where that is not known
+    std::int64_t batch = 1; ///< items of a run; 1 if that is not known
     SampleSet instrumentedModel; ///< the whole model in the same, instrumented runs
     SampleSet unattributed; ///< of those runs, what no operator took: the interpreter, and the instrumentation itself
     double bareMedianNs = 0; ///< the same executor without the observer: the difference is its cost
     std::vector<ItemLatency> items;
     Tf32Use tf32; ///< neither on a CPU
     std::optional<Conditions> conditions;
-    std::string noKernels; ///< why no item lists its kernels on CUDA; empty where they do, and on a CPU
+    std::string noKernels; ///< why no item lists its kernels on CUDA; empty if they do, and on a CPU
     std::optional<double> graphReplayMedianNs; ///< all of a bare run's work, replayed as one CUDA graph
-    std::string noGraphReplay; ///< why there is none on CUDA; empty where there is, and on a CPU
+    std::string noGraphReplay; ///< why there is none on CUDA; empty if there is, and on a CPU
     std::string
-        notHeld; ///< why the queue of the GPU was not held back in instrumented runs; empty where it was, and on a CPU
+        notHeld; ///< why the queue of the GPU was not held back in instrumented runs; empty if it was, and on a CPU
     std::optional<std::array<double, 2>> bareIntervalNs = {}; ///< 95 %, of bareMedianNs; absent in older files
 
     bool operator==(const LayerLatencies &) const = default;

@@ -66,7 +66,7 @@ struct MethodComparison {
     Device device;
     Execution execution;
     std::int64_t batch = 1;
-    OpenEnum<TimingMethod> reference; ///< the method that the others are held against
+    OpenEnum<TimingMethod> reference; ///< the method that the others are compared with
     std::vector<MethodTiming> methods;
     std::vector<MethodFinding> findings;
     bool partial = false;
@@ -86,7 +86,7 @@ template<> struct ResultTraits<MethodComparison> {
 /// Null where there is no such method.
 [[nodiscard]] const MethodTiming *timingOf(const MethodComparison &comparison, const OpenEnum<TimingMethod> &method);
 
-/// What a finding of a comparison says, by its code and the times; its own words where the code is of a later version.
+/// What a finding of a comparison says, by its code and the times; its own words if the code is of a later version.
 [[nodiscard]] ComposedText textOf(const MethodFinding &finding, const MethodComparison &comparison,
                                   bool asynchronousDevice);
 

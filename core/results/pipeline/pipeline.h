@@ -55,7 +55,7 @@ struct PipelineMode {
     SampleSet endToEnd; ///< host clock, from the first call to the end of all work
     std::vector<SampleSet> stages; ///< times of the stages' own work
     std::vector<StageSpan> medianRun; ///< the run whose end-to-end time is nearest to the median; a span for each stage
-    std::vector<StageSpan> p99Run; ///< nearest to the 99th percentile; empty where there are too few runs for one
+    std::vector<StageSpan> p99Run; ///< nearest to the 99th percentile; empty if there are too few runs for one
 
     bool operator==(const PipelineMode &) const = default;
 };
@@ -87,7 +87,7 @@ template<> struct ResultTraits<PipelineLatency> {
 /// What the cost of waiting says, in one or two sentences.
 [[nodiscard]] ComposedText explanationOf(const PipelineLatency &pipeline, bool asynchronousDevice);
 
-/// The same of a whole result, which names its device. Empty where nothing was measured.
+/// The same of a whole result, which names its device. Empty if nothing was measured.
 [[nodiscard]] inline ComposedText explanationOf(const PipelineLatency &pipeline)
 {
     return pipeline.explanation.empty() ? ComposedText() : explanationOf(pipeline, pipeline.device.kind != "cpu");

@@ -34,7 +34,7 @@ void fields(auto &archive, Is<HowTo> auto &how)
     archive("command_line", how.commandLine);
 }
 
-/// The keys of a change are among those of what was changed; null where nothing was measured.
+/// The keys of a change are among those of what was changed; null if nothing was measured.
 void changeFields(auto &archive, Is<MeasuredChange> auto &change)
 {
     const bool measured = change.isMeasured();

@@ -34,11 +34,11 @@ enum class RemedyId {
     ChannelsLast,
     BFloat16,
     Float16,
-    FpmathBFloat16, ///< inside float32: what oneDNN computes, where it gains by it
+    FpmathBFloat16, ///< inside float32: what oneDNN computes, if it gains by it
     DynamicInt8, ///< of linear layers
     Tf32,
     Threads, ///< half of them
-    OneThread, ///< where half of them are more
+    OneThread, ///< if half of them are more
     Affinity, ///< a core for each of them
     KeepMemory,
     Jemalloc,
@@ -108,7 +108,7 @@ enum class RemedyObstacle {
     NoImages, ///< no input has four dimensions
     NoBatch, ///< no dimension of the inputs is known to be the batch
     NoLargerBatch, ///< none is faster an item
-    NotAsked, ///< it takes so long that it is tried only where the request says so
+    NotAsked, ///< it takes so long that it is tried only if the request says so
     NotAsExported, ///< the model is converted as it is loaded, and what is compiled is the file
     Failed, ///< the model does not run so
 };
@@ -140,11 +140,11 @@ struct MeasuredChange {
     std::int64_t rounds = 0;
     double ratio = 0; ///< median over the rounds of its time an item over that of the model as it is
     std::array<double, 2> ratioInterval = { 0, 0 }; ///< 95 %; it holds against the control, too
-    std::optional<double> maxAbsError; ///< of its outputs; none where they have other sizes
+    std::optional<double> maxAbsError; ///< of its outputs; none if they have other sizes
     std::optional<double> maxRelError; ///< the same over the largest absolute value of that output
     std::int64_t peakBytes = 0; ///< most memory that its process held, or that LibTorch reserved on a GPU
-    std::optional<TrialControl> control = std::nullopt; ///< of its rounds; absent where older versions timed none
-    std::optional<EnergyUse> energy = std::nullopt; ///< of a run, of all its items; absent where none was measured
+    std::optional<TrialControl> control = std::nullopt; ///< of its rounds; absent if older versions timed none
+    std::optional<EnergyUse> energy = std::nullopt; ///< of a run, of all its items; absent if none was measured
 
     [[nodiscard]] bool isMeasured() const { return rounds > 0; }
 
@@ -158,7 +158,7 @@ struct Remedy {
     ComposedText failure; ///< of RemedyObstacle::Failed: why
     RunSetup setup; ///< with it alone
     MeasuredChange change;
-    double compileSeconds = 0; ///< that compiling took, once; 0 where nothing was compiled
+    double compileSeconds = 0; ///< that compiling took, once; 0 if nothing was compiled
 
     [[nodiscard]] bool applies() const { return obstacle == RemedyObstacle::None; }
 
@@ -186,7 +186,7 @@ struct Remedies {
     std::vector<OpenEnum<SampleFlag>> flags; ///< of the whole measurement
     std::vector<Remedy> remedies;
     std::vector<RemedyCombination> combinations; ///< of those that made it faster, timed again
-    RemedyCombination best = {}; ///< of one or more, timed again; of none where nothing is faster
+    RemedyCombination best = {}; ///< of one or more, timed again; of none if nothing is faster
     bool partial = false;
     std::optional<Conditions> conditions;
     std::optional<EnergyUse> energy = std::nullopt; ///< of the model as it is, or why there is none for all
@@ -220,10 +220,10 @@ template<> struct ResultTraits<Remedies> {
 /// The same; the identifier of one that a newer version wrote.
 [[nodiscard]] ComposedText nameOf(const Remedy &remedy);
 
-/// Why it was not timed: "only on a GPU", or what the model's process says; empty where it applies.
+/// Why it was not timed: "only on a GPU", or what the model's process says; empty if it applies.
 [[nodiscard]] ComposedText reasonOf(const Remedy &remedy);
 
-/// How to get \p setup where \p base is how the model runs: lines of Python for somebody who has the module as `model`
+/// How to get \p setup if \p base is how the model runs: lines of Python for somebody who has the module as `model`
 /// and its input as `x`, and a command of ours for the file \p model.
 struct HowTo {
     std::string python;
@@ -232,13 +232,13 @@ struct HowTo {
     bool operator==(const HowTo &) const = default;
 };
 
-/// Of what AOTInductor compiles, and nothing else.
+/// True for the remedies that AOTInductor compiles, and for no other.
 [[nodiscard]] constexpr bool isCompiled(RemedyId id)
 {
     return id == RemedyId::Compiled || id == RemedyId::CompiledFrozen;
 }
 
-/// What the request has of that remedy: null where nothing is compiled for it.
+/// What the request has of that remedy: null if nothing is compiled for it.
 [[nodiscard]] const CompiledVariant *compiledVariant(const Request &request, RemedyId id);
 [[nodiscard]] CompiledVariant *compiledVariant(Request &request, RemedyId id);
 
@@ -250,7 +250,7 @@ struct HowTo {
 
 [[nodiscard]] HowTo howTo(const RunSetup &setup, const RunSetup &base, const std::string &model);
 
-/// What can be tried on the whole model against a cause that experiments found in one of its operators; nothing where
+/// What can be tried on the whole model against a cause that experiments found in one of its operators; nothing if
 /// no remedy is for it.
 [[nodiscard]] std::optional<RemedyId> remedyFor(ProvenCause cause);
 

@@ -14,7 +14,7 @@ namespace rooflight {
 
 // What the tables for people say of roofs.
 
-/// One row for each layer above its roof: by how much, and why that may be; no rows where there is none.
+/// One row for each layer above its roof: by how much, and why that may be; no rows if there is none.
 [[nodiscard]] TableContent aboveRoofContent(const JudgedSession &judged);
 
 /// The roofs that judge a layer and were measured while something disturbed them, with their flags.
@@ -33,7 +33,7 @@ struct FootprintPoint {
     double bytesPerSecond = 0; ///< the bandwidth at its footprint, times what it reaches of its roof
 };
 
-/// Those that were timed on the device, under curves that judge them: one above the curves is above its roof.
+/// The points that were timed on the device, under curves that judge them: one above the curves is above its roof.
 [[nodiscard]] std::vector<FootprintPoint> footprintPoints(const JudgedSession &judged);
 
 /// The measured points of the curves, then the operators.

@@ -17,8 +17,8 @@ inline constexpr auto enumNames<RoofKind> = EnumNames<RoofKind, 3> { {
     { RoofKind::Launch, "launch" },
 } };
 
-/// Of the operands of arithmetic. Fp8 is e4m3; Mxfp8 is e4m3 with a scale for each 32 numbers (OCP Microscaling
-/// Formats), Nvfp4 e2m1 with one for each 16.
+/// Number format of the operands of arithmetic. Fp8 is e4m3; Mxfp8 is e4m3 with a scale for each 32 numbers (OCP
+/// Microscaling Formats), Nvfp4 e2m1 with one for each 16.
 enum class Precision { Fp64, Fp32, Tf32, Fp16, Bf16, Fp8, Int8, Mxfp8, Nvfp4 };
 
 template<>

@@ -55,7 +55,7 @@ struct Roof {
     TextParts nameParts; ///< of the name; empty in files of earlier versions
     double value = 0; ///< in valueUnit(), as interval, theoretical and samples
     std::array<double, 2> interval = { 0, 0 }; ///< 95 % interval of value
-    std::optional<double> theoretical; ///< absent where it is not known
+    std::optional<double> theoretical; ///< absent if it is not known
     std::string theoreticalSource; ///< where that comes from: a publication, or the arithmetic behind it
     std::optional<double> clockHz; ///< held while this was measured
     std::optional<double> perCycle; ///< value / clock, of one core
@@ -109,13 +109,13 @@ struct BandwidthCurve {
 struct DeviceRoofs {
     Device device;
     std::vector<Roof> roofs;
-    std::string clockPolicy; ///< what decided on the device's clock; empty where nothing says so
+    std::string clockPolicy; ///< what decided on the device's clock; empty if nothing says so
     std::string measuredAt; ///< UTC, ISO 8601
     std::string program; ///< version that measured it
     std::string effort; ///< "quick", "normal" or "thorough"
     bool cached = false; ///< read from the cache rather than measured now
     bool theoretical = false; ///< from a data sheet, of a device that nothing was measured on; never in a record
-    std::vector<BandwidthCurve> curves = {}; ///< of the device's threads; empty where they were not measured
+    std::vector<BandwidthCurve> curves = {}; ///< of the device's threads; empty if they were not measured
 
     bool operator==(const DeviceRoofs &) const = default;
 };

@@ -48,9 +48,9 @@ struct BatchPoint {
     int timesLost = 0; ///< processes that ended while they tried it
     double probeNs = 0; ///< time of the run that tried it
     std::int64_t peakBytes = 0; ///< most memory that the tensors of a run held at one time
-    SampleSet samples; ///< empty where the batch was tried only
-    double throughputPerSecond = 0; ///< batch * runs / total time: items, where the sweep's batchSource is known
-    std::int64_t flops = 0; ///< of one run, counted; 0 where it was not
+    SampleSet samples; ///< empty if the batch was tried only
+    double throughputPerSecond = 0; ///< batch * runs / total time: items, if the sweep's batchSource is known
+    std::int64_t flops = 0; ///< of one run, counted; 0 if it was not
     std::int64_t bytes = 0; ///< read and written by one run
     std::optional<Conditions> conditions; ///< while it was measured
     std::optional<std::int64_t> allocatedBytes; ///< most in use on a GPU in a run, the weights with it
@@ -71,7 +71,7 @@ struct SizeAxis {
 struct LayerAtSize {
     std::int64_t id = 0; ///< of the sweep's layers
     Cost cost;
-    double medianNs = 0; ///< in instrumented runs; 0 where it was not measured
+    double medianNs = 0; ///< in instrumented runs; 0 if it was not measured
 
     bool operator==(const LayerAtSize &) const = default;
 };
@@ -96,7 +96,7 @@ struct SizePoint {
     std::int64_t bytesLowerBound = 0;
     bool measured = false; ///< false: counted without a run
     ComposedText reason; ///< why the model does not run at these sizes; empty when it does
-    SampleSet samples; ///< bare runs; empty where it was not measured
+    SampleSet samples; ///< bare runs; empty if it was not measured
     std::vector<LayerAtSize> layers;
     int timesLost = 0; ///< processes that ended while they tried them
 

@@ -23,8 +23,8 @@ namespace rooflight {
 class RoofsLock
 {
 public:
-    /// Nothing while another process holds it. Where there is no place for the lock there is nothing to share either:
-    /// it is had at once.
+    /// Nothing while another process holds it. If there is no place for the lock, there is nothing to share either, and
+    /// the call succeeds at once.
     [[nodiscard]] static std::optional<RoofsLock> tryLock(const std::filesystem::path &cachePath);
 
 private:
@@ -40,7 +40,7 @@ private:
 /// and of a sensible size. No link is followed.
 [[nodiscard]] std::optional<std::string> readPeaksCache(const std::filesystem::path &path);
 
-/// Replaces the file in one step, making its folder where needed: a reader sees the old text or the new one.
+/// Replaces the file in one step, making its folder if needed: a reader sees the old text or the new one.
 Result<void> writePeaksCache(const std::filesystem::path &path, std::string_view text);
 
 } // namespace rooflight

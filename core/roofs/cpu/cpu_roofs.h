@@ -17,11 +17,11 @@ struct CpuRoofOptions {
 };
 
 /// Measures the roofs of the CPU, and those of `others` besides. Of arithmetic (kernels::computeLoops()): "FP32 FMA
-/// (vector)" and "FP64 FMA (vector)", and products of FP16, BF16 and INT8 where the CPU has instructions for them; with
+/// (vector)" and "FP64 FMA (vector)", and products of FP16, BF16 and INT8 if the CPU has instructions for them; with
 /// more time than Effort::Quick multiplications and additions apart, "FP32 multiply, add (vector)", and one number at a
 /// time, "FP32 FMA (scalar)". Of main memory "DRAM read" and "DRAM triad", with more time "DRAM write", "DRAM copy" and
 /// "DRAM update", too; and "L1 read", "L1 update", "L1 triad" and so on of each level of cache. With more time also
-/// bandwidth by footprint (FootprintBenchmark), and the roofs of "one core" and, where there are more CPUs than
+/// bandwidth by footprint (FootprintBenchmark), and the roofs of "one core" and, if there are more CPUs than
 /// threads, of all: multiply-adds, products, and main memory. With Effort::Thorough the multiply-adds and products are
 /// measured once more, ", sustained": the median of a long phase instead of the best quarter.
 ///
@@ -36,7 +36,7 @@ struct CpuRoofOptions {
 ///
 /// FLOP: a multiply-add is two. Bytes are those that the pattern names: read n, write n, copy 2 n, update (a = s a, a
 /// copy in place) 2 n, triad (a = b + s c) 3 n. Stores to main memory go past the caches, and vectors have 32 bytes,
-/// where that is faster. Data for a cache takes up half, a quarter or an eighth of each thread's share of it, whichever
+/// if that is faster. Data for a cache takes up half, a quarter or an eighth of each thread's share of it, whichever
 /// is fastest.
 ///
 /// Roof::clockHz comes from a chain of dependent integer additions (one cycle each) right behind each repetition of the
@@ -59,7 +59,7 @@ struct CpuRoofOptions {
 /// Name of the instruction set that measureCpuRoofs() would use, for example "AVX2".
 [[nodiscard]] Result<std::string> cpuInstructionSet();
 
-/// Those of the arithmetic that measureCpuRoofs() would measure.
+/// Precisions of the arithmetic that measureCpuRoofs() would measure.
 [[nodiscard]] Result<std::set<Precision>> cpuPrecisions();
 
 } // namespace rooflight

@@ -22,7 +22,7 @@ namespace rooflight {
 [[nodiscard]] std::vector<std::int64_t> curveFootprints(int threads, std::int64_t mostBytes);
 
 /// Bandwidth against footprint: reads, writes, updates and triads that go through each footprint again and again, up to
-/// four times the last-level caches, or 256 MiB a thread where that is less. Each round goes through all of them. A
+/// four times the last-level caches, or 256 MiB a thread if that is less. Each round goes through all of them. A
 /// point is the middle of the best quarter of its repetitions, with their 95 % interval and that of its rounds, as
 /// other roofs of memory. It gives curves, and no roofs.
 class FootprintBenchmark : public RoofBenchmark

@@ -8,7 +8,7 @@
 
 namespace rooflight {
 
-/// Memory for floats straight from the system, on large pages where it gives them. Untouched: the thread that writes a
+/// Memory for floats straight from the system, on large pages if it gives them. Untouched: the thread that writes a
 /// page first decides which memory it lies in.
 class LargeArray
 {

@@ -32,7 +32,7 @@ public:
     /// The thread's arrays, or the first floats of each, as close together as they get.
     [[nodiscard]] LoopArrays of(int worker, std::size_t floats) const;
 
-    /// What all threads together move through so many passes of a loop.
+    /// What all threads together move through this many passes of a loop.
     [[nodiscard]] double bytesPerSecond(const MemoryLoop &loop, const LoopPlan &plan, std::int64_t passes) const;
 
 private:

@@ -32,7 +32,7 @@ public:
     [[nodiscard]] bool isOverQuota() const { return m_overQuota; }
     [[nodiscard]] const ComposedText &note() const { return m_note; }
 
-    /// How often a piece of work that takes a count fits into a repetition of so many seconds.
+    /// How often a piece of work that takes a count fits into a repetition of this many seconds.
     [[nodiscard]] std::int64_t countPerRepetition(double seconds,
                                                   const std::function<void(int worker, std::int64_t count)> &work);
 

@@ -38,7 +38,7 @@ namespace rooflight {
 /// "above_theory" (more than the GPU can do by 2 %), "no_plateau" (a larger part of the second-level cache is read more
 /// slowly).
 ///
-/// Errors, where not one roof could be measured: DeviceMissing for a GPU that is gone, OutOfMemory, Internal.
+/// Errors, if not one roof could be measured: DeviceMissing for a GPU that is gone, OutOfMemory, Internal.
 [[nodiscard]] Result<DeviceRoofs> measureCudaRoofs(RoofRun &run, cuda::Gpu &gpu, int index, RoofBenchmarks others = {},
                                                    const std::function<void(double seconds)> &sleep = {});
 

@@ -30,7 +30,7 @@ namespace rooflight::cuda {
 struct GpuProperties {
     std::string name;
     std::string uuid; ///< "GPU-" and hexadecimal digits, as the driver's own tools print it
-    std::string driver; ///< version of the driver; empty where it does not report one
+    std::string driver; ///< version of the driver; empty if it does not report one
     std::string clockPolicy; ///< Nvml::clockPolicy()
     int computeCapability = 0; ///< 90 for 9.0
     int multiprocessors = 0;
@@ -47,7 +47,7 @@ struct GpuMemory {
 
 struct KernelTime {
     double seconds = 0; ///< between two events around the work
-    double cycles = 0; ///< from a multiprocessor's first start to its last end, their median; 0 where not counted
+    double cycles = 0; ///< from a multiprocessor's first start to its last end, their median; 0 if not counted
     std::optional<Telemetry>
         telemetry; ///< begun while this or earlier work ran since release(); at most 20 times a second
 };
@@ -81,7 +81,7 @@ inline constexpr int specialStepsPerRound = 64; ///< of each chain
 enum class ReadPath {
     Loads, ///< 16-byte loads past the first-level cache (ld.global.cg)
     ReadOnly, ///< the same as of constant data (ld.global.nc), which go through texture units
-    BulkCopies ///< the copy engine fills shared memory (cp.async.bulk); where hasBulkCopies()
+    BulkCopies ///< the copy engine fills shared memory (cp.async.bulk); if hasBulkCopies()
 };
 
 /// Streams over the reserved arrays in 16-byte accesses that bypass the first-level cache, or in bulk copies.
@@ -143,7 +143,7 @@ public:
     [[nodiscard]] virtual Result<GpuMemory> memory() = 0;
     [[nodiscard]] virtual Telemetry telemetry() = 0; ///< now
 
-    /// Why there is no telemetry; empty where there is.
+    /// Why there is no telemetry; empty if there is.
     [[nodiscard]] virtual std::string telemetryGap() const = 0;
 
     [[nodiscard]] virtual Result<KernelTime> runFma(const FmaWork &work) = 0;
@@ -154,7 +154,7 @@ public:
     [[nodiscard]] virtual Result<void> reserveArrays(std::int64_t bytes) = 0;
     [[nodiscard]] virtual Result<KernelTime> runMemory(const MemoryWork &work) = 0;
 
-    /// Why there are no matrix products; empty where there are.
+    /// Why there are no matrix products; empty if there are.
     [[nodiscard]] virtual std::string matrixGap() = 0;
 
     /// Operands with normal random numbers (mean 0, deviation 1; int8: 32; Nvfp4: 3) and scales of 1, and the
@@ -162,7 +162,7 @@ public:
     /// none.
     [[nodiscard]] virtual Result<int> prepareMatrix(Precision precision, const MatrixShape &shape) = 0;
 
-    /// That many products in a row with one of the algorithms.
+    /// Runs this many products in a row with one of the algorithms.
     [[nodiscard]] virtual Result<KernelTime> runMatrix(int algorithm, int products) = 0;
 
     /// Seconds are those of all launches together. Any pattern but Operator.

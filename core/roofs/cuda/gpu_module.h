@@ -16,7 +16,7 @@ inline constexpr int gpuModuleInterface = 6;
 inline constexpr const char *gpuModuleFunction = "rooflightGpuModule";
 
 struct GpuModule {
-    int interface; ///< gpuModuleInterface of its build; nothing else is looked at where it differs
+    int interface; ///< gpuModuleInterface of its build; nothing else is looked at if it differs
     const char *program; ///< version of Rooflight
     const char *toolkit; ///< version of the CUDA Toolkit that it was built with
 

@@ -21,7 +21,7 @@ namespace rooflight::cuda {
 [[nodiscard]] Result<void> measureSpecial(RoofSession &session);
 
 /// "BF16 (tensor)" and the like: the fastest shape and algorithm, first for 100 ms after a rest (the burst), then, but
-/// for Effort::Quick, on and on: the sustained roof is the median of that. A note where the library has no product.
+/// for Effort::Quick, on and on: the sustained roof is the median of that. A note if the library has no product.
 [[nodiscard]] Result<void> measureTensor(RoofSession &session, Precision precision);
 
 /// "DRAM read" and the like: the fastest of several grids, for reads also by the read-only path. Arrays are smaller
@@ -35,7 +35,7 @@ namespace rooflight::cuda {
 /// "Shared memory read".
 [[nodiscard]] Result<void> measureShared(RoofSession &session);
 
-/// "PCIe to device", "PCIe from device": pinned copies of 256 MiB, less where the host refuses.
+/// "PCIe to device", "PCIe from device": pinned copies of 256 MiB, less if the host refuses.
 [[nodiscard]] Result<void> measureTransfer(RoofSession &session, CopyDirection direction);
 
 /// "Launch, back to back", "Launch, between events", "Launch, in a graph": seconds of an empty kernel.

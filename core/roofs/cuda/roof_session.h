@@ -55,7 +55,7 @@ private:
 /// Part of a round in which the best arrangement is looked for.
 inline constexpr double tuningShare = 0.4;
 
-/// A series that its time ended is steady where its interval reaches no further to either side, as a share.
+/// A series that its time ended is steady if its interval reaches no further to either side, as a share.
 inline constexpr double steadyHalfWidth = 0.01;
 
 /// What the roofs of one GPU have in common: how they repeat, and what was noticed meanwhile.
@@ -105,7 +105,7 @@ public:
 
 private:
     struct Series {
-        std::vector<double> clocksHz; ///< of each repetition; 0 where not counted
+        std::vector<double> clocksHz; ///< of each repetition; 0 if not counted
         TelemetryLog telemetry;
     };
     void complete(Roof &roof, const Repetitions &repetitions, double quantile, const Series &series);

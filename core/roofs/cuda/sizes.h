@@ -19,7 +19,7 @@ inline constexpr double memoryShare = 0.25;
 [[nodiscard]] std::int64_t squareEdge(int multiprocessors);
 
 /// Products to try, small ones first: the square one that fills the GPU, 4096 and 8192 squared, and shapes that others
-/// found fast on large GPUs. None takes more than memoryShare of the free memory; where even the smallest would, the
+/// found fast on large GPUs. None takes more than memoryShare of the free memory; if even the smallest would, the
 /// largest square that does not, a multiple of 256. Empty when that is less than 256.
 [[nodiscard]] std::vector<MatrixShape> matrixShapes(int multiprocessors, Precision precision, std::int64_t freeBytes);
 

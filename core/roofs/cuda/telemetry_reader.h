@@ -24,7 +24,7 @@ public:
     /// Asks for a reading, unless one is under way or less than the period old. Returns at once.
     void request();
 
-    /// The reading that was completed since the last call; none where it is still under way. Returns at once.
+    /// The reading that was completed since the last call; none if it is still under way. Returns at once.
     [[nodiscard]] std::optional<Telemetry> take();
 
     /// Drops what was read, or is being read, of earlier work.

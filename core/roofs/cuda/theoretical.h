@@ -42,7 +42,7 @@ struct Theory {
 /// Exponentials a second at the highest clock.
 [[nodiscard]] std::optional<Theory> theoreticalSpecial(const GpuProperties &properties);
 
-/// B/s: as published for the device, else bytes of the bus x memory clock x 2 (two transfers a cycle). Absent where the
+/// B/s: as published for the device, else bytes of the bus x memory clock x 2 (two transfers a cycle). Absent if the
 /// driver reports no clock either.
 [[nodiscard]] std::optional<Theory> theoreticalDram(const GpuProperties &properties);
 

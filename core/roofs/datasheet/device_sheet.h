@@ -28,7 +28,7 @@ struct SheetRate {
     SheetSource source;
 };
 
-/// A published level of memory; a figure is absent where none is.
+/// A published level of memory; a figure is absent if none is.
 struct SheetMemory {
     OpenEnum<MemoryLevel> level;
     std::optional<double> bytePerSecond;
@@ -45,7 +45,7 @@ struct DeviceSheet {
     std::optional<int> multiprocessors;
     std::optional<int> cores;
     std::optional<double> clockHz; ///< highest
-    std::optional<double> tensorClockHz; ///< of matrix units, where it is another
+    std::optional<double> tensorClockHz; ///< of matrix units, if it is another
     std::vector<SheetRate> compute;
     std::vector<SheetMemory> memory;
 };
@@ -63,10 +63,10 @@ struct DeviceSheet {
 /// The one device that a person means by --what-if. Errors: CommandLine, when the name means none or several.
 [[nodiscard]] Result<const DeviceSheet *> whatIfSheet(std::string_view name);
 
-/// The published rate of a precision on a unit; null where there is none.
+/// The published rate of a precision on a unit; null if there is none.
 [[nodiscard]] const SheetRate *rateOf(const DeviceSheet &sheet, Precision precision, ArithmeticUnit unit);
 
-/// The published level of memory; null where there is none.
+/// The published level of memory; null if there is none.
 [[nodiscard]] const SheetMemory *memoryOf(const DeviceSheet &sheet, MemoryLevel level);
 
 } // namespace rooflight

@@ -15,7 +15,7 @@ namespace rooflight {
 /// points have no achieved rate there, and stand where its roofs let them be.
 [[nodiscard]] Session underRoofsOf(const DeviceSheet &sheet, const Session &session);
 
-/// Gives the roofs of main memory that have no theoretical value the one of the data sheet, where the file has the
+/// Gives the roofs of main memory that have no theoretical value the one of the data sheet, if the file has the
 /// device.
 void addPublishedMemory(DeviceRoofs &peaks);
 

@@ -22,14 +22,14 @@ class OperatorLaunchOverhead : public RoofBenchmark
 public:
     OperatorLaunchOverhead(std::unique_ptr<TimedDevice> device, std::function<void()> call, Effort effort);
 
-    /// Of one of LibTorch's cheapest operators, an addition in place to a single number: what any operator takes, at
-    /// least. Null where LibTorch raises.
+    /// Overhead of one of LibTorch's cheapest operators, an addition in place to a single number: any operator takes at
+    /// least as long. Null if LibTorch raises.
     [[nodiscard]] static std::unique_ptr<OperatorLaunchOverhead> ofTorch(c10::Device device, Effort effort);
 
     [[nodiscard]] std::string_view name() const override { return m_roof.name; }
     [[nodiscard]] double weight(RoundNumber round) const override;
     [[nodiscard]] Result<void> runRound(const RoofRound &round) override;
-    [[nodiscard]] std::vector<Roof> results() override; ///< none where the call raised
+    [[nodiscard]] std::vector<Roof> results() override; ///< none if the call raised
 
 private:
     [[nodiscard]] double secondsPerCall();

@@ -34,7 +34,7 @@ public:
     [[nodiscard]] BenchmarkResponse time(const CallRequest &request, std::int64_t calls);
     [[nodiscard]] BenchmarkResponse log(const CallRequest &request, std::int64_t calls);
 
-    /// What a call that was kept is made with; nothing where that cannot be found out.
+    /// What a call that was kept is made with; nothing if that cannot be found out.
     [[nodiscard]] BenchmarkResponse describe(const CallRequest &request) const;
 
 private:
@@ -50,7 +50,7 @@ private:
     std::map<std::int64_t, CapturedCall> m_calls; ///< by position
     std::int64_t m_position = -1; ///< of the changed calls
     std::map<CallChange, CapturedCall> m_changed;
-    std::function<void()> m_graph; ///< of the call as it is, so many times in a row as it was prepared for
+    std::function<void()> m_graph; ///< of the call as it is, this many times in a row as it was prepared for
     std::map<std::int64_t, std::int64_t> m_bytes; ///< read and written, by position; on a GPU
     int m_threads = 0; ///< LibTorch's own choice
 };

@@ -58,7 +58,7 @@ enum class BenchmarkTask {
     Inputs, ///< name those that the model runs with
     Time, ///< a number of calls
     Outputs, ///< of one run
-    SetBatch, ///< make inputs of so many items
+    SetBatch, ///< make inputs of this many items
     Capture, ///< keep calls of operators with their arguments
     PrepareCall, ///< change one of them
     TimeCall, ///< a number of calls of one of them
@@ -119,7 +119,7 @@ struct BenchmarkRequest {
 
 /// Fields that do not belong to the task stay as they are.
 struct BenchmarkResponse {
-    Error failure; ///< why it could not, which ends the process as answerAll() says. Its text is empty where it could
+    Error failure; ///< why it could not, which ends the process as answerAll() says. Its text is empty if it could
     double ns = 0; ///< of Time and TimeCall: mean of a call
     std::int64_t pageFaults = 0; ///< of Time and TimeCall: in all calls together
     double callsCpuNs = 0; ///< of TimeCall: CPU time of all threads in all calls together
@@ -165,7 +165,7 @@ private:
     template<typename Message> [[nodiscard]] bool writeMessage(const Message &message);
     template<typename Message> [[nodiscard]] std::optional<Message> readMessage(const std::function<bool()> &stopped);
     [[nodiscard]] bool writeBytes(std::string_view bytes);
-    /// Whether at least so many bytes are in the buffer now.
+    /// Whether at least this many bytes are in the buffer now.
     [[nodiscard]] bool fill(std::size_t size, const std::function<bool()> &stopped);
     [[nodiscard]] std::optional<std::string> readLine(const std::function<bool()> &stopped);
 

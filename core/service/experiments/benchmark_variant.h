@@ -39,7 +39,7 @@ public:
     /// Waits up to half a second, in which nothing may run. What is known then: why there will be none, mostly.
     [[nodiscard]] EnergyUse readIdle();
 
-    /// One of those that take turns, and where to write what it takes; nothing is written where that is not known, but
+    /// One of those that take turns, and where to write what it takes; nothing is written if that is not known, but
     /// for the first, which gets the reason. What ends one here changes nothing of its time.
     struct Place {
         EnergyVariant variant;

@@ -30,7 +30,7 @@ struct CallVariant {
     VariantTimes times;
 };
 
-/// Of its times, to the plain call in the same rounds; the interval holds against the control, too.
+/// Ratio of its times to those of the plain call in the same rounds; the interval holds against the control, too.
 [[nodiscard]] PairedRatio ratioOf(const CallVariant &variant);
 
 /// Adds the ratio to what is known of \p op, unless the two never ran in the same round.
@@ -39,7 +39,7 @@ void addRatio(ExplainedOperator &op, const CallVariant &variant);
 /// Whether the variant's process can make the call so.
 [[nodiscard]] bool isPrepared(BenchmarkPool &pool, const CallVariant &variant);
 
-/// Of the second of two such calls; 0 where it fails.
+/// Time of the second of two such calls; 0 if it fails.
 [[nodiscard]] double warmCallNs(BenchmarkPool &pool, const CallVariant &variant);
 
 /// It looks worth naming, and more rounds may show whether it is.
@@ -52,7 +52,7 @@ void addRatio(ExplainedOperator &op, const CallVariant &variant);
 class CallComparison
 {
 public:
-    /// \p background may be null where no variant has any work beside it.
+    /// \p background may be null if no variant has any work beside it.
     CallComparison(BenchmarkPool &pool, JobReporter &reporter, BenchmarkProcess *background)
         : m_pool(pool)
         , m_reporter(reporter)
@@ -63,8 +63,8 @@ public:
     /// From \p begin to \p end of the whole while the next comparisons run.
     void setProgress(double begin, double end);
 
-    /// Adds to the times of \p variants, in \p seconds, or up to three times that where twelve rounds take so long. The
-    /// first is the call as it is, the second its control where it says so. Errors: those of
+    /// Adds to the times of \p variants, in \p seconds, or up to three times that if twelve rounds take so long. The
+    /// first is the call as it is, the second its control if it says so. Errors: those of
     /// the first.
     [[nodiscard]] Result<void> compare(const std::vector<CallVariant *> &variants, double seconds);
 

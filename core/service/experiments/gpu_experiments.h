@@ -32,12 +32,12 @@ public:
     {
     }
 
-    /// The call as it is first, its control, then all changes of it that apply; empty where it cannot be made again.
-    /// Where the queue cannot be held back for it, all are timed as the host launches them.
+    /// The call as it is first, its control, then all changes of it that apply; empty if it cannot be made again.
+    /// If the queue cannot be held back for it, all are timed as the host launches them.
     [[nodiscard]] std::vector<CallVariant> changes(const CallRequest &request);
 
     /// Calls in a row as the host launches them, twice, and in a CUDA graph, in \p seconds. Nothing is added to \p op
-    /// where these two differ so much that nothing follows from them, \p load is there, or no graph can be made.
+    /// if these two differ so much that nothing follows from them, \p load is there, or no graph can be made.
     /// Errors: those of the call as it is.
     Result<void> compareLaunches(ExplainedOperator &op, const CallRequest &request, CallComparison &comparison,
                                  double seconds, const OtherLoad &load);

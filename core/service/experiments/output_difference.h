@@ -15,8 +15,8 @@ struct OutputDifference {
     double maxRel = 0; ///< greatest distance over the greatest absolute value of that tensor of \p expected
 };
 
-/// Of two answers to BenchmarkTask::Outputs. NaN and infinity equal themselves; where only one of them is, the distance
-/// is infinite. Nothing where they have other sizes, or no numbers.
+/// Difference of two answers to BenchmarkTask::Outputs. NaN and infinity equal themselves; if only one of them is, the
+/// distance is infinite. Nothing if they have other sizes, or no numbers.
 [[nodiscard]] std::optional<OutputDifference> differenceOf(const BenchmarkResponse &expected,
                                                            const BenchmarkResponse &other);
 

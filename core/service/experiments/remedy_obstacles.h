@@ -32,7 +32,7 @@ struct RunOfModel {
 /// What is known of one that is compiled: how long that took, or why it was not.
 void takeCompiled(Remedy &remedy, const Request &request);
 
-/// The number of threads that a remedy sets: half of them, one, or no more than there are cores; 0 where it sets none.
+/// The number of threads that a remedy sets: half of them, one, or no more than there are cores; 0 if it sets none.
 [[nodiscard]] int threadsOf(RemedyId id, const RunOfModel &run);
 
 } // namespace rooflight

@@ -48,7 +48,7 @@ public:
     CompiledPackages(const CompiledPackages &) = delete;
     CompiledPackages &operator=(const CompiledPackages &) = delete;
 
-    /// What is left to compile, for compileModel(); nothing where all is known.
+    /// What is left to compile, for compileModel(); nothing if all is known.
     [[nodiscard]] const std::optional<CompileOrder> &order() const { return m_order; }
     /// How long that may take: a request that has more time than this has some left.
     [[nodiscard]] double secondsAllowed() const;
@@ -66,7 +66,7 @@ private:
     struct Way {
         RemedyId id;
         CompiledVariant variant;
-        std::filesystem::path kept; ///< empty where nothing can be kept
+        std::filesystem::path kept; ///< empty if nothing can be kept
     };
 
     [[nodiscard]] bool takeKept(Way &way) const;
@@ -75,7 +75,7 @@ private:
     void takeMade(Way &way, const std::optional<Error> &end, bool hasChanged);
 
     Request m_request;
-    std::string m_sha256; ///< of the model; empty where it cannot be read
+    std::string m_sha256; ///< of the model; empty if it cannot be read
     std::vector<Way> m_ways;
     std::filesystem::path m_folder; ///< this object's own; empty: none
     std::optional<CompileOrder> m_order;

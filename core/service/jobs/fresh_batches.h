@@ -35,7 +35,7 @@ public:
     /// The request of such a try: a sweep of this batch, behind the smallest one.
     [[nodiscard]] static Request requestOf(const Request &request, const Try &attempt);
 
-    /// What a process said of next(); nothing where it was lost.
+    /// What a process said of next(); nothing if it was lost.
     void take(std::optional<BatchPoint> point);
 
     /// What is known by now.

@@ -50,7 +50,7 @@ public:
     JobProcess(const JobProcess &) = delete;
     JobProcess &operator=(const JobProcess &) = delete;
 
-    /// Of a request that was ended because whoever sent it wanted that.
+    /// The error of a request that its sender cancelled.
     [[nodiscard]] static Error cancelled(const Request &request);
 
     [[nodiscard]] const Request &request() const { return m_request; }
@@ -108,7 +108,7 @@ private:
     Request m_request;
     JobRole m_role;
     std::chrono::milliseconds m_grace;
-    std::optional<JobGroup> m_group; ///< where this process may make one; outlives the processes in it
+    std::optional<JobGroup> m_group; ///< if this process may make one; outlives the processes in it
     ProcessTree m_process;
     FileDescriptor m_records;
     FileDescriptor m_output;
@@ -125,7 +125,7 @@ private:
     bool m_hasResults = false; ///< was read: more than what the file holds
     bool m_saidItsLast = false; ///< a Done or an Error was read
     int m_roofsAnswers = 0;
-    std::int64_t m_mostBytes = 0; ///< of all its processes together, where no group counts them; 0: not looked at
+    std::int64_t m_mostBytes = 0; ///< of all its processes together, if no group counts them; 0: not looked at
     std::chrono::steady_clock::time_point m_lookedAtMemory;
     bool m_finished = false;
 };

@@ -25,16 +25,16 @@ namespace rooflight {
 /// between them, and name a dimension and an argument in them.
 [[nodiscard]] bool isOnBatch(const ComposedText &sentence, const Request &request);
 
-/// Why a batch, or sizes, were not measured, where this program says it.
+/// Why a batch, or sizes, were not measured, if this program says it.
 [[nodiscard]] bool isOnMeasuring(const ComposedText &reason, const Request &request);
 
-/// Why no energy is known, where this program says it.
+/// Why no energy is known, if this program says it.
 [[nodiscard]] bool isOnEnergy(const ComposedText &reason, const Request &request);
 
-/// Why an operator has no count, where the table says it.
+/// Why an operator has no count, if the table says it.
 [[nodiscard]] bool isOnCounting(const ComposedText &reason, const Request &request);
 
-/// Why a GPU did not hold back its queue, name its kernels or replay a graph, where this program says it.
+/// Why a GPU did not hold back its queue, name its kernels or replay a graph, if this program says it.
 [[nodiscard]] bool isOnGpu(std::string_view reason, const Request &request);
 
 /// The name of a stage of a pipeline that the request names.

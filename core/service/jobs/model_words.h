@@ -16,7 +16,7 @@ namespace rooflight {
 // Words in results that a model's process sends: each is quoted as the model's own, unless it is one of this program's.
 // Of the functions that change something, whether they did.
 
-/// Whether a word that is a code looks like one.
+/// Whether the text has the form of a code.
 [[nodiscard]] bool isCodeWord(std::string_view text);
 
 bool quote(std::string &sentence);

@@ -14,7 +14,7 @@
 
 namespace rooflight {
 
-/// A child process with all that it may start: none of it is left when this is gone, or this process dies. Where the
+/// A child process with all that it may start: none of it is left when this is gone, or this process dies. If the
 /// kernel permits it, the child has namespaces of its own: it sees no network, no shared memory, no other process.
 class ProcessTree
 {
@@ -46,7 +46,7 @@ public:
     [[nodiscard]] std::optional<int> waitStatus();
 
     /// Memory that its processes hold together and that is of no file, beyond what each had of this process when it was
-    /// forked. 0 where /proc does not tell.
+    /// forked. 0 if /proc does not tell.
     [[nodiscard]] std::int64_t ownBytes() const;
 
     /// Whether the child has a namespace of processes of its own.

@@ -22,7 +22,7 @@ namespace rooflight {
 /// What does a request: a process for the model, and another one, which opens no model, for the roofs. What either says
 /// is checked; roofs, sweeps and what was compiled are kept from one run to the next. Remedies
 /// that compile have a process for that before. A sweep that memory ends has further processes, one
-/// for each batch near its largest. Where no roofs are kept a report has quick ones first, so that there are verdicts
+/// for each batch near its largest. If no roofs are kept a report has quick ones first, so that there are verdicts
 /// after seconds, and better ones when the model has been timed.
 ///
 /// Use: poll() descriptors() for reading, and call advance() when one is readable and at least every 100 ms.
@@ -82,7 +82,7 @@ private:
     std::unique_ptr<JobProcess> m_roofs; ///< while they are measured
     std::unique_ptr<JobProcess> m_compiler; ///< before that of the model
     std::optional<RecordCheck> m_compilerCheck;
-    std::optional<Remedies> m_remedies; ///< the last ones, where something compiled is to be saved
+    std::optional<Remedies> m_remedies; ///< the last ones, if something compiled is to be saved
     std::optional<BatchSweep> m_sweep; ///< the last one that the model's process sent
     std::optional<CheckedRecord> m_endOfSweep; ///< while batches are tried in processes of their own
     std::optional<FreshBatches> m_batches;

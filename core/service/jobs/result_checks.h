@@ -20,7 +20,7 @@ inline constexpr std::string_view foreignRecord = "a record that does not belong
 inline constexpr std::string_view longPath = "a path of a layer that is too long";
 inline constexpr std::size_t mostPathBytes = 4096; ///< of a layer
 
-/// Of layers or modules, whose names a file chooses.
+/// Checks the paths of layers or modules, whose names a file chooses.
 [[nodiscard]] bool havePathsInBounds(const auto &layers)
 {
     return std::ranges::all_of(layers, [](const auto &layer) { return layer.path.size() <= mostPathBytes; });
@@ -42,7 +42,7 @@ template<typename Body> [[nodiscard]] std::string_view faultIn(const Body & /*re
     return {};
 }
 
-/// Whether a result says that it is of this model, where it names one.
+/// Whether a result says that it is of this model, if it names one.
 [[nodiscard]] bool isOf(const ModelIdentity &model, const std::string &path, const Analysis &analysis);
 [[nodiscard]] bool isOf(const ModelIdentity &model, const std::string &path, const BatchSweep &sweep);
 [[nodiscard]] bool isOf(const ModelIdentity &model, const std::string &path, const Remedies &remedies);

@@ -20,12 +20,12 @@ struct EscapeTargets {
 /// A variable of the environment that is there before the process is confined.
 inline constexpr const char *secretVariable = "SECRET_OF_THE_USER";
 
-/// Something that a confined process is not to do. It is tried in earnest, but so that nothing is lost where it goes
-/// through: in the folder of the targets, with signal 0, with arguments that mean nothing.
+/// Something that a confined process must not do. It is really tried, but so that nothing is lost if it succeeds: in
+/// the folder of the targets, with signal 0, with arguments that mean nothing.
 struct EscapeAttempt {
     std::string_view group; ///< "files", "sockets", "processes", "terminal", "memory", "kernel"
     std::string_view name;
-    long (*attempt)(const EscapeTargets &); ///< negative, with errno, where it was refused or failed
+    long (*attempt)(const EscapeTargets &); ///< negative, with errno, if it was refused or failed
     bool untilStart = false; ///< allowed while libraries are loaded, and to what is trusted: see confineAfterStart()
 };
 

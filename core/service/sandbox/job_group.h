@@ -20,14 +20,14 @@ struct JobGroupLimits {
     std::int64_t tasks = 0; ///< processes and threads
 };
 
-/// A control group for a job and all that it starts, below the group of this process. It exists where that one is
+/// A control group for a job and all that it starts, below the group of this process. It exists if that one is
 /// delegated: writable, and with cgroup v2 either with controllers for groups below it, or without another process in
 /// it. The kernel ends a process of the group when its memory is used up.
 class JobGroup
 {
 public:
     /// Removes what dead workers have left, makes a group, and sets its limits. Takes below 1 ms. With cgroup v2 it
-    /// moves this process into a group of its own, once, where controllers cannot be enabled otherwise. `root` stands
+    /// moves this process into a group of its own, once, if controllers cannot be enabled otherwise. `root` stands
     /// for "/" and lets a test show another machine's /proc and /sys.
     ///
     /// Errors: Internal; its text is why there is none, as the part of a sentence.
@@ -40,12 +40,12 @@ public:
 
     /// 1 or 2.
     [[nodiscard]] int version() const { return m_folders.front().version; }
-    /// Of the group with the limit of memory.
+    /// Folder of the group that limits memory.
     [[nodiscard]] const std::filesystem::path &folder() const { return m_folders.front().path; }
 
     /// For CLONE_INTO_CGROUP, which takes no time; negative with v1.
     [[nodiscard]] int cloneDescriptor() const;
-    /// Puts the calling process, which must have one thread, into the group. False where the kernel refuses.
+    /// Puts the calling process, which must have one thread, into the group. False if the kernel refuses.
     [[nodiscard]] bool enter() const;
 
     /// Whether a process of it was ended because the memory was used up.

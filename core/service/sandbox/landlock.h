@@ -18,9 +18,9 @@ struct ReachableFiles {
 /// Version of the kernel's interface; 0: switched off; negative: the kernel has none.
 [[nodiscard]] int landlockVersion();
 
-/// Takes from this thread, those that it starts, and where the kernel can do it all others of the process, for good:
+/// Takes from this thread, those that it starts, and if the kernel can do it all others of the process, for good:
 /// files beyond \p files, TCP, signals and abstract sockets beyond this process, as far as the kernel knows to refuse
-/// them. Needs PR_SET_NO_NEW_PRIVS. False, with nothing changed, where the kernel refuses.
+/// them. Needs PR_SET_NO_NEW_PRIVS. False, with nothing changed, if the kernel refuses.
 [[nodiscard]] bool restrictByLandlock(const ReachableFiles &files);
 
 } // namespace rooflight

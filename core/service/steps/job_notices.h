@@ -13,7 +13,7 @@ namespace rooflight {
 
 // What a job says beside its results, for people. record_check.cpp lists the codes that may come after the model ran.
 
-/// More threads than CPUs, where the request measures. Roofs of such threads are marked "oversubscribed"; times have no
+/// More threads than CPUs, if the request measures. Roofs of such threads are marked "oversubscribed"; times have no
 /// such mark.
 [[nodiscard]] std::optional<Notice> crowdedThreads(const Request &request);
 

@@ -60,7 +60,7 @@ public:
 
 private:
     [[nodiscard]] ConfinementPlan plan() const;
-    /// Of a compiled model: one that is trusted, or what the request had compiled.
+    /// Whether compiled code may be opened: the model is trusted, or the request had it compiled.
     [[nodiscard]] bool opensCode() const { return m_request.trust || m_request.runsPackage; }
 
     const Request &m_request;

@@ -15,10 +15,10 @@ namespace rooflight {
 /// Roofs as the cache's file holds them: their record, and a line with its SHA-256.
 [[nodiscard]] std::string keptText(const DeviceRoofs &roofs);
 
-/// The roofs in such a text. Nothing where it is damaged, or where they are not sound.
+/// The roofs in such a text. Nothing if it is damaged, or if they are not sound.
 [[nodiscard]] std::optional<DeviceRoofs> roofsIn(std::string_view text);
 
-/// The roofs that were kept for a device; nothing where there are none, they are of another one, or were measured under
+/// The roofs that were kept for a device; nothing if there are none, they are of another one, or were measured under
 /// another policy of its clock.
 [[nodiscard]] std::optional<DeviceRoofs> keptRoofs(const Device &device, const std::string &clockPolicy);
 

@@ -11,7 +11,7 @@ namespace rooflight {
 /// Sends the roofs of the request's device: from the cache, else measured. False when it failed.
 bool sendPeaks(const Request &request, JobReporter &reporter);
 
-/// Sends the roofs of the request's device that are in the cache; none where there are none.
+/// Sends the roofs of the request's device that are in the cache; none if there are none.
 bool sendKeptPeaks(const Request &request, JobReporter &reporter);
 
 /// The device that a request names, as far as it is known.

@@ -27,12 +27,11 @@ struct PreparedModel {
     std::optional<Inspection> inspection;
     Device device;
     std::optional<LoadedModel> plain; ///< unoptimized and as the file has it: inputs are made for it
-    std::optional<LoadedModel>
-        converted; ///< unoptimized, with the weights of the request's execution, where it has any
+    std::optional<LoadedModel> converted; ///< unoptimized, with the weights of the request's execution, if it has any
     std::optional<ModelInputs> inputs; ///< converted, too
     std::optional<BatchDimension> batch; ///< of these inputs
     std::optional<Analysis> analysis;
-    bool memoryIsLimited = true; ///< as the request asks, where it asks for a limit
+    bool memoryIsLimited = true; ///< as the request asks, if it asks for a limit
 
     /// The one for instrumented runs: unoptimized, under the request's execution.
     [[nodiscard]] LoadedModel &instrumented() { return converted ? *converted : *plain; }

@@ -16,7 +16,7 @@ namespace rooflight {
 /// Where sweeps that were cut off are kept; empty when there is no home folder.
 [[nodiscard]] std::filesystem::path sweepFolder();
 
-/// Takes the batches of the same sweep (model, inputs, device, execution, limits) from the cache, where one was cut
+/// Takes the batches of the same sweep (model, inputs, device, execution, limits) from the cache, if one was cut
 /// off.
 void resumeFromFile(BatchSweep &sweep);
 

@@ -11,7 +11,7 @@
 
 namespace rooflight {
 
-/// What a request asks for, as rules: a number of runs or a time where it names one, else until the median is known.
+/// What a request asks for, as rules: a number of runs or a time if it names one, else until the median is known.
 [[nodiscard]] TrialLimits latencyLimits(const MeasureLimits &limits);
 [[nodiscard]] SweepLimits sweepLimits(const Request &request);
 

@@ -21,7 +21,7 @@ inline constexpr Status insufficientPrivilegesOnVirtualDevice = 40;
 
 inline constexpr int rangeProfiler = 0; ///< CUPTI_PROFILER_TYPE_RANGE_PROFILER
 inline constexpr int userRange = 2; ///< CUPTI_UserRange: from push to pop, whatever runs between
-inline constexpr int userReplay = 3; ///< CUPTI_UserReplay: the caller repeats the work where one pass is not enough
+inline constexpr int userReplay = 3; ///< CUPTI_UserReplay: the caller repeats the work if one pass is not enough
 
 struct Nothing {
     std::size_t size;
@@ -153,16 +153,16 @@ struct Functions {
     Status (*popRange)(OnObject *) = nullptr;
     Status (*decode)(Decode *) = nullptr;
 
-    // Of the driver; 0 for success, too.
+    // Function of the driver; 0 is success here, too.
     int (*currentContext)(void **context) = nullptr;
     int (*currentDevice)(int *device) = nullptr;
 };
 
-/// Those that LibTorch brought with it; the driver's stay null where there is none. Errors: ModelFailed where there is
-/// no CUPTI, or one older than CUDA 12.6.
+/// The functions of the CUPTI that LibTorch brought with it; the driver's stay null if there is none. Errors:
+/// ModelFailed if there is no CUPTI, or one older than CUDA 12.6.
 [[nodiscard]] Result<Functions> loadedFunctions();
 
-/// "CUPTI_ERROR_HARDWARE_BUSY", or the number where CUPTI does not know it.
+/// "CUPTI_ERROR_HARDWARE_BUSY", or the number if CUPTI does not know it.
 [[nodiscard]] std::string statusText(const Functions &cupti, Status status);
 
 /// A struct for one of the functions, all of it zero but its size, which ends with \p last.

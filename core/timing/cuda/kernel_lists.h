@@ -61,7 +61,7 @@ struct KernelLists {
 /// From what Kineto notes of a kernel: members of a JSON object, without its braces. 0: it says nothing of blocks.
 [[nodiscard]] double blocksPerMultiprocessorIn(std::string_view details);
 
-/// Gives each kernel to the operator in whose call its launch lies, to the innermost where operators nest, and adds up
+/// Gives each kernel to the operator in whose call its launch lies, to the innermost if operators nest, and adds up
 /// those of the same name. An operator's call is the one of its name and thread that ended nearest to its own end. A
 /// thread launches for its own operators only. All runs must have the same operators; launches and times are the
 /// medians over the runs, and what most runs did without is left out.

@@ -26,7 +26,7 @@ public:
     ChipCounters(const ChipCounters &) = delete;
     ChipCounters &operator=(const ChipCounters &) = delete;
 
-    /// \p chip as CUPTI calls it, for example "GH100". Errors: ModelFailed where it has no counters of its memory's
+    /// \p chip as CUPTI calls it, for example "GH100". Errors: ModelFailed if it has no counters of its memory's
     /// bytes.
     [[nodiscard]] Result<void> open(const std::string &chip);
 

@@ -14,7 +14,7 @@ enum class ProfiledSides { Gpu, GpuAndHost };
 
 /// Calls \p run, waits with \p synchronize, and returns what CUDA devices ran meanwhile, in the order in which it
 /// began; with the host, too, the operators of LibTorch that were called. Kernels come from CUPTI, which LibTorch's
-/// profiler opens: there are none where it is missing. Throws what \p run throws.
+/// profiler opens: there are none if it is missing. Throws what \p run throws.
 [[nodiscard]] ProfiledWork profiledWork(const std::function<void()> &run, const std::function<void()> &synchronize,
                                         ProfiledSides sides);
 

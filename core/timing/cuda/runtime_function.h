@@ -7,7 +7,7 @@
 
 namespace rooflight {
 
-/// A function of the CUDA runtime that LibTorch brought; null where there is none. Our own code is built without CUDA:
+/// A function of the CUDA runtime that LibTorch brought; null if there is none. Our own code is built without CUDA:
 /// only functions whose declarations have stayed the same are called.
 template<typename Function> [[nodiscard]] Function cudaRuntimeFunction(const char *name)
 {

@@ -21,7 +21,7 @@ public:
     StreamHold(const StreamHold &) = delete;
     StreamHold &operator=(const StreamHold &) = delete;
 
-    /// False where the CUDA runtime is not there or refuses.
+    /// False if the CUDA runtime is not there or refuses.
     bool begin();
     /// False when the hold had ended by itself, because the host waited for the stream.
     bool end();

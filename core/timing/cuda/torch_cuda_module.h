@@ -24,7 +24,7 @@ inline constexpr const char *noGraphWithoutCode = "No CUDA graph can be made: th
 } // namespace sentences
 
 struct TorchCudaModule {
-    const char *program; ///< version of Rooflight; nothing else is looked at where it differs
+    const char *program; ///< version of Rooflight; nothing else is looked at if it differs
 
     /// Records what \p run queues in a CUDA graph, and returns what queues that graph in the current stream. Throws
     /// what LibTorch throws.

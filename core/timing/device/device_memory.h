@@ -21,7 +21,7 @@ struct MemoryUse {
     std::int64_t allocatorRetries = 0; ///< of a GPU: how often LibTorch gave unused memory back to it to make room
 };
 
-/// What is held on a device from begin() to use(), by the figures of LibTorch's own allocator. Where there is none, as
+/// What is held on a device from begin() to use(), by the figures of LibTorch's own allocator. If there is none, as
 /// on a CPU, nothing is known.
 class DeviceMemorySpan
 {
@@ -39,7 +39,7 @@ private:
     std::int64_t m_retriesBefore = 0;
 };
 
-/// Null where LibTorch has none for such a device, as for a CPU.
+/// Null if LibTorch has none for such a device, as for a CPU.
 [[nodiscard]] c10::DeviceAllocator *deviceAllocator(c10::Device device);
 
 /// What \p call takes, by the figures of LibTorch's own allocator.

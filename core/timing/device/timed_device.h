@@ -41,9 +41,9 @@ public:
     [[nodiscard]] virtual std::vector<double> resolveMarks() = 0;
 
     /// Keeps work that is queued from now on from starting, until release() or at most some seconds. False, and nothing
-    /// happens, where the device cannot.
+    /// happens, if the device cannot.
     [[nodiscard]] virtual bool hold() = 0;
-    /// False when the hold had ended before: the host waited for work that it held.
+    /// False when the hold had ended earlier because the host waited for work that was held.
     virtual bool release() = 0;
 
     /// Fills the caches with other data, and waits for that.

@@ -17,7 +17,8 @@ namespace rooflight {
 /// reports nothing has no conditions.
 [[nodiscard]] std::unique_ptr<DeviceConditionSampler> sampleConditions(c10::Device device);
 
-/// Of the device: a CPU's packages, or the GPU alone. None for runs with cold caches: flushing takes energy, too.
+/// Energy counter of the device: a CPU's packages, or the GPU alone. None for runs with cold caches: flushing takes
+/// energy, too.
 [[nodiscard]] FoundEnergyCounter energyCounterOf(c10::Device device, Caches caches);
 
 } // namespace rooflight

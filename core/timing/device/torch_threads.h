@@ -16,7 +16,7 @@ namespace rooflight {
 void onTorchThreads(const std::function<void(std::int64_t)> &work);
 
 /// Sets LibTorch to as many threads as there are places, and gives each of them one of these CPUs for good, this thread
-/// among them. Threads that are made later inherit this one's. False where the system refuses, or LibTorch has fewer
+/// among them. Threads that are made later inherit this one's. False if the system refuses, or LibTorch has fewer
 /// threads.
 [[nodiscard]] bool pinThreads(const std::vector<LogicalCpu> &places);
 

@@ -15,7 +15,7 @@
 
 namespace rooflight {
 
-/// One of several that are held against the first.
+/// One of several that are compared with the first.
 struct PairedVariant {
     TimedCalls run; ///< throws what ends it
     double perItem = 1; ///< its times are multiplied by this before they are compared: the first's items over its own
@@ -27,12 +27,12 @@ struct PairedLimits {
     std::int64_t minimumRounds = 8; ///< fewer say nothing about an interval of 95 %
     double relativeHalfWidth = 0.01; ///< of the ratio's interval: known well enough
     bool dropsSlower = true; ///< false: all go on to the end
-    double seconds = 10; ///< by the clock, of the rounds; up to three times that where minimumRounds take so long
+    double seconds = 10; ///< by the clock, of the rounds; up to three times that if minimumRounds take so long
 };
 
 /// What one variant took, and how that compares with the first.
 struct PairedRuns {
-    SampledRuns runs; ///< fewer samples than the first where it left early
+    SampledRuns runs; ///< fewer samples than the first if it left early
     double ratio = 1; ///< median over its rounds of its time over that of the first in the same round
     std::array<double, 2> ratioInterval = { 1, 1 }; ///< 95 %; it holds against the control, too
     ComposedText failure; ///< what ended it; empty: nothing
@@ -41,11 +41,11 @@ struct PairedRuns {
 struct PairedResult {
     std::vector<PairedRuns> variants; ///< as given
     bool partial = false; ///< stopped from outside
-    TrialControl control = {}; ///< what the variant that is the control shows; no rounds where none is
+    TrialControl control = {}; ///< what the variant that is the control shows; no rounds if none is
 };
 
 /// Warms up one variant after the other, then goes on in rounds: each once, in random order, and before each sample a
-/// call that does not count, unless calls take long. A variant takes no more part when it fails, and where slower
+/// call that does not count, unless calls take long. A variant takes no more part when it fails, and if slower
 /// ones are dropped, when it is slower than the first for certain after minimumRounds, or when it took half as long
 /// again in each of the first three; the control stays. Ends when each ratio is known well enough or the time is over.
 /// Errors: that of the first variant.

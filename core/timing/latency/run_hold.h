@@ -12,7 +12,7 @@
 namespace rooflight {
 
 /// Holds a GPU back until the host has queued the whole of an instrumented run: its events then bracket work, and not
-/// the time that the host takes to note and to dispatch the next operator. It is not done where the host sets the pace
+/// the time that the host takes to note and to dispatch the next operator. It is not done if the host sets the pace
 /// of bare runs, too, as the waits between operators are the model's own there, and not on a CPU.
 class RunHold
 {

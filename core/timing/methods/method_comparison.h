@@ -12,7 +12,7 @@
 
 namespace rooflight {
 
-/// Loads the model anew and returns what calls it once. Throws what LibTorch throws.
+/// Loads the model again and returns a function that calls it once. Throws what LibTorch throws.
 using FreshModel = std::function<std::function<void()>()>;
 
 /// Times one model in every way that the device allows. The first calls of each way are those of a model just loaded;

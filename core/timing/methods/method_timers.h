@@ -36,7 +36,7 @@ public:
 /// Calls behind one sample of TimingMethod::Throughput.
 inline constexpr int throughputCalls = 10;
 
-/// Why a method does not apply on a CPU; empty where it does.
+/// Why a method does not apply on a CPU; empty if it does.
 [[nodiscard]] std::string unavailableOnCpu(TimingMethod method);
 
 /// A timer for each TimingMethod, in their order. The device must outlive them.

@@ -14,7 +14,7 @@
 
 namespace rooflight {
 
-/// Models in a row, loaded and ready. What a stage returns goes to the next one where that takes it.
+/// Models in a row, loaded and ready. What a stage returns goes to the next one if that takes it.
 class ModelPipeline
 {
 public:

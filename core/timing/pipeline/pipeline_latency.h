@@ -17,7 +17,7 @@ namespace rooflight {
 struct PipelineStep {
     PipelineStage about;
     std::function<void()> call;
-    std::function<void()> restore = {}; ///< after a run, which does not count it; empty where there is nothing to do
+    std::function<void()> restore = {}; ///< after a run, which does not count it; empty if there is nothing to do
 };
 
 /// Runs the steps again and again, in both modes, interleaved, until the median end-to-end time with events is known

@@ -19,7 +19,7 @@ struct BatchModelParts {
     LoadedModel &timed; ///< under the execution that is measured
     const std::vector<InputSpec> &specs;
     const ModelInputs &inputs; ///< of the model's own batch, converted
-    const BatchDimension &batch; ///< where it is not known, inputs of another one are made from the specs
+    const BatchDimension &batch; ///< if it is not known, inputs of another one are made from the specs
     std::function<std::optional<Cost>(const ModelInputs &)> costOf; ///< of one call; inputs are converted
 };
 

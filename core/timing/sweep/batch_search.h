@@ -16,7 +16,7 @@ namespace rooflight {
 /// the memory all others are parted in halves. A sequential search tries 1 and then the multiples of its step.
 [[nodiscard]] std::optional<std::int64_t> nextBatch(const BatchSweep &sweep);
 
-/// Largest batch that fits below every one that does not; 0 when there is none.
+/// Largest batch that fits and is smaller than every batch that does not fit; 0 if there is none.
 [[nodiscard]] std::int64_t largestFitting(const BatchSweep &sweep);
 
 /// What bounds a search that is over: "memory", "maximum_batch", "slow" or "model".

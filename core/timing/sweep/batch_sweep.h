@@ -24,7 +24,7 @@ public:
     /// Queues one call. Throws what LibTorch throws.
     virtual void call() = 0;
 
-    /// After a call: puts back what it changed of its inputs; false where there was nothing to do.
+    /// After a call: puts back what it changed of its inputs; false if there was nothing to do.
     virtual bool restore() { return false; }
 
     /// What one call holds at most; makes a call.
@@ -48,7 +48,7 @@ public:
     /// batch than its own.
     [[nodiscard]] virtual Result<std::unique_ptr<BatchRun>> prepare(std::int64_t batch) = 0;
 
-    /// Gives back what a run that failed left behind. Throws where the device does not answer any more.
+    /// Gives back what a run that failed left behind. Throws if the device does not answer any more.
     virtual void releaseMemory() = 0;
 
     /// How often LibTorch gave unused memory back to the device to make room, since the process began; 0 on a CPU.

@@ -11,7 +11,7 @@
 namespace rooflight {
 
 /// The type that an argument of forward() has in TorchScript: a dictionary or list of values of one type as such, any
-/// other nesting as a tuple, named where it has keys.
+/// other nesting as a tuple, named if it has keys.
 [[nodiscard]] c10::TypePtr typeOf(const ExportArgument &argument, const ExportedProgram &program);
 
 /// Gives the model its forward(): arguments and results nested as the export says, buffers and inputs changed as its

@@ -21,7 +21,7 @@ namespace rooflight {
 [[nodiscard]] Result<SymbolValues> sizesOf(const std::vector<ExportSymbol> &symbols,
                                            const std::vector<std::string> &given, const std::string &path);
 
-/// Errors: CommandLine where the values have another size than one of \p given, which they have by \p batch,
+/// Errors: CommandLine if the values have another size than one of \p given, which they have by \p batch,
 /// or else by the inputs that were given.
 [[nodiscard]] Result<void> checkGivenSizes(const LoadedExport &exported, const std::vector<std::string> &given,
                                            const std::vector<c10::IValue> &values, const std::string &path,

@@ -27,7 +27,7 @@ namespace rooflight {
 bool runAsOnCpu(const c10::OperatorHandle &op, std::vector<c10::IValue> &stack);
 
 /// For as long as it lives, operators that the calling thread runs on tensors without data (LibTorch's device "meta")
-/// get the sizes of their results from LibTorch, or, where it has no rule for them, from the file. What LibTorch lays
+/// get the sizes of their results from LibTorch, or, if it has no rule for them, from the file. What LibTorch lays
 /// out in memory otherwise than the file says is laid out as the file says: the file knows the device. One at a time in
 /// a thread.
 class ShapePrediction

@@ -14,7 +14,7 @@ namespace rooflight {
 
 /// Makes the value a spec describes. \p type, the argument's type in forward(), decides between list, tuple and named
 /// tuple and between keys of text and of integers, and gives empty containers their element type; a number becomes a
-/// scalar tensor where a tensor is asked for. Errors: FileUnreadable, InputMismatch.
+/// scalar tensor if a tensor is asked for. Errors: FileUnreadable, InputMismatch.
 [[nodiscard]] Result<c10::IValue> makeValue(const InputValue &value, const c10::TypePtr &type, c10::Device device);
 
 /// A tensor filled as the spec says. Throws what LibTorch throws.

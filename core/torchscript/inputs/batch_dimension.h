@@ -31,15 +31,15 @@ struct BatchDimension {
     BatchInfo info;
 
     [[nodiscard]] bool isKnown() const { return info.source != BatchSource::Unknown; }
-    /// False too where the person says that there is none.
+    /// False too if the person says that there is none.
     [[nodiscard]] bool exists() const;
 };
 
 /// Finds the batch by its meaning: items are processed independently. The inputs are run as they are, and then with
-/// other items put before them along a candidate dimension; it is the batch where every result comes out again behind
+/// other items put before them along a candidate dimension; it is the batch if every result comes out again behind
 /// those of the others. Candidates are what the graph shows (a recurrent layer's second dimension), the length of a
-/// list of tensors, and the first two dimensions. Unknown with the reason where none of them is the batch.
-/// Errors: DeviceMissing where a run took the device with it; those of keeping and restoring what the model keeps.
+/// list of tensors, and the first two dimensions. Unknown with the reason if none of them is the batch.
+/// Errors: DeviceMissing if a run took the device with it; those of keeping and restoring what the model keeps.
 [[nodiscard]] Result<BatchDimension> findBatch(LoadedModel &model, const ModelInputs &inputs);
 
 /// The batch as a person names it: "N" for all arguments, "NAME=N" for one, "length" in place of N for that of a list,

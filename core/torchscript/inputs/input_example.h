@@ -11,7 +11,7 @@
 
 namespace rooflight {
 
-/// "NAME:SPEC" for --input, with a value that the argument could take, in quotes where a shell would read more into it.
+/// "NAME:SPEC" for --input, with a value that the argument could take, in quotes if a shell would read more into it.
 /// Empty for a type that nothing on the command line describes.
 [[nodiscard]] std::string exampleInput(const c10::Argument &argument, const InputGuess &guess);
 

@@ -32,7 +32,7 @@ public:
     [[nodiscard]] bool changed() const { return m_changed; }
 
 private:
-    /// A value as it was, with its parts where it is a list, tuple or dict.
+    /// A value as it was, with its parts if it is a list, tuple or dict.
     struct Kept {
         c10::IValue value; ///< shares its memory with the input
         c10::Storage storage; ///< of a tensor: what it lies in, and where

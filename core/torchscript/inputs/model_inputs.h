@@ -25,9 +25,9 @@ struct ModelInputs {
     std::vector<c10::IValue> values; ///< one per argument, on the model's device
     std::vector<ModelInput> described; ///< one per tensor among them
     std::vector<InputArgument> arguments; ///< of the values
-    BatchInfo batch; ///< Unknown until somebody found it out
+    BatchInfo batch; ///< Unknown until it has been determined
     ComposedText doubt; ///< about inferred shapes, for people: inputs of other ranks run, too; else empty
-    std::shared_ptr<InputKeeper> keeper; ///< of the values; null where no operator of the model writes to memory
+    std::shared_ptr<InputKeeper> keeper; ///< of the values; null if no operator of the model writes to memory
 
     /// After a run, outside of what is timed: the next run finds the values as this one did.
     void restore() const
@@ -43,10 +43,10 @@ struct ModelInputs {
 /// Copies the values, so that each run of \p model can have them as they are: after they were made.
 void keepValues(const LoadedModel &model, ModelInputs &inputs);
 
-/// The same after other values took their places; nothing where a run showed that the model changes none.
+/// The same after other values took their places; nothing if a run showed that the model changes none.
 void keepOtherValues(ModelInputs &inputs);
 
-/// Describes the tensors among the values anew.
+/// Describes the tensors among the values again.
 void describe(ModelInputs &inputs);
 
 /// The arguments to run \p model with: the given specs; for what they leave open what a trace stored; else shapes

@@ -17,7 +17,7 @@ namespace rooflight {
 [[nodiscard]] Result<void> makeMethodForward(torch::jit::Module &module, const std::string &path,
                                              const std::string &method);
 
-/// That \p module has no forward(), and which methods there are. The code is NotTorchScript.
+/// An error that says that \p module has no forward(), and which methods there are. The code is NotTorchScript.
 [[nodiscard]] Error noForward(const torch::jit::Module &module, const std::string &path);
 
 } // namespace rooflight

@@ -20,7 +20,7 @@ namespace rooflight {
 /// each path, from a copy in memory, since LibTorch's own loader unpacks it into a file. It checks the sizes of its
 /// inputs at every call.
 ///
-/// Errors: those of readCompiled(), CommandLine for another device than that it was compiled for, ModelFailed where the
+/// Errors: those of readCompiled(), CommandLine for another device than that it was compiled for, ModelFailed if the
 /// memory does not suffice for the copy, NotTorchScript for code that does not open; throws what LibTorch throws.
 /// Machine code runs: see confine().
 [[nodiscard]] Result<torch::jit::Module> loadCompiled(const std::string &path, c10::Device device);

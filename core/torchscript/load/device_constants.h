@@ -12,7 +12,7 @@ namespace rooflight {
 /// Devices that the code of a model named and that were replaced.
 struct MovedConstants {
     int places = 0; ///< operators that got the other device
-    std::string first; ///< the first of them: "cpu in code/__torch__.py, line 12"; empty where there is none
+    std::string first; ///< the first of them: "cpu in code/__torch__.py, line 12"; empty if there is none
 };
 
 /// Replaces each device that the code of \p module names by \p device, before its first run: torch.jit.trace() writes

@@ -24,7 +24,7 @@ public:
     {
     }
 
-    /// None where there is no such argument.
+    /// None if there is no such argument.
     [[nodiscard]] c10::IValue operator[](std::string_view name) const
     {
         const auto &arguments = m_schema.arguments();
@@ -33,7 +33,7 @@ public:
         return found == arguments.end() ? c10::IValue() : m_values[found - arguments.begin()];
     }
 
-    /// Undefined where it is none.
+    /// Undefined if it is none.
     [[nodiscard]] at::Tensor tensor(std::string_view name) const
     {
         const c10::IValue value = (*this)[name];

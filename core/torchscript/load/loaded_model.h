@@ -50,15 +50,15 @@ public:
     /// Errors: CommandLine, also for TorchScript, which has none.
     [[nodiscard]] Result<void> setSizes(const std::vector<std::string> &given);
 
-    /// Errors: CommandLine where inputs that were made of --batch or --input have other sizes than setSizes() was
+    /// Errors: CommandLine if inputs that were made of --batch or --input have other sizes than setSizes() was
     /// given.
     [[nodiscard]] Result<void> checkGivenSizes(const std::vector<c10::IValue> &values, std::int64_t batch) const;
 
     /// The sizes that were set; empty when none were.
     [[nodiscard]] const SymbolValues &sizes() const { return m_sizes; }
 
-    /// One sentence for the reader where the code named other devices than the one it was loaded on, which took their
-    /// place; empty where it did not.
+    /// One sentence for the reader if the code named other devices than the one it was loaded on, which took their
+    /// place; empty if it did not.
     [[nodiscard]] const ComposedText &movedDevices() const { return m_movedDevices; }
 
     /// Gives weights the precision and memory format of \p execution; freezes nothing. Errors: ModelFailed.

@@ -20,7 +20,7 @@ Tf32 allowTf32(Tf32 tf32);
 [[nodiscard]] Result<void> convertModule(torch::jit::Module &module, const std::string &path,
                                          const Execution &execution);
 
-/// Freezes \p module, and optimises it for inference, where \p executor asks for that. Errors: ModelFailed.
+/// Freezes \p module, and optimises it for inference, if \p executor asks for that. Errors: ModelFailed.
 [[nodiscard]] Result<void> freezeModule(torch::jit::Module &module, const std::string &path, Executor executor);
 
 } // namespace rooflight

@@ -21,10 +21,10 @@ public:
         std::string path;
         std::string type;
         std::int64_t parameters = 0; ///< elements in the subtree, tied weights once
-        std::int64_t place = 0; ///< among all modules, in the order in which they were registered; 0 where unknown
+        std::int64_t place = 0; ///< among all modules, in the order in which they were registered; 0 if unknown
     };
 
-    /// Of no model: what lives as long as one is added.
+    /// An empty index, for members that a model is added to later.
     ModuleIndex() = default;
     explicit ModuleIndex(const torch::jit::Module &root);
 

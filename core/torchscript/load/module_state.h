@@ -21,7 +21,7 @@ class ModuleState
 public:
     explicit ModuleState(const torch::jit::Module &module);
 
-    /// Gives the module back what it had; tensors stay the same objects where their sizes are the same.
+    /// Gives the module back what it had; tensors stay the same objects if their sizes are the same.
     void restore() const;
 
 private:

@@ -36,7 +36,7 @@ enum class ModelStage { Loading, Converting, PreparingInputs, Running };
 /// LibTorch's backtraces and source listings are left out; what the model itself said is kept.
 [[nodiscard]] Error currentExceptionAsError(const std::string &path, ModelStage stage);
 
-/// A text of LibTorch's without the frames of its own stack, which say nothing to whoever runs a model.
+/// A text by LibTorch without the frames of its own stack, which mean nothing to somebody who runs a model.
 [[nodiscard]] std::string_view withoutBacktrace(std::string_view text);
 
 } // namespace rooflight

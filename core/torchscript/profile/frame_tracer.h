@@ -30,7 +30,7 @@ public:
 };
 
 /// Traces what the calling thread runs, through LibTorch's record functions, for as long as it lives. One at a time in
-/// a thread. Module calls are seen only where the executor does not inline them (Executor::Unoptimized).
+/// a thread. Module calls are seen only if the executor does not inline them (Executor::Unoptimized).
 class FrameTracer
 {
 public:

@@ -57,7 +57,7 @@ private:
 class RunRecorder : public FrameListener
 {
 public:
-    /// \p exported is the file of the model that runs, where it is one of torch.export.
+    /// \p exported is the file of the model that runs, if it is one of torch.export.
     RunRecorder(ModuleIndex &modules, const CostModel &costs, Convention convention,
                 const LoadedExport *exported = nullptr);
 
@@ -94,7 +94,7 @@ private:
     void addConvolutionSettings(const PackedWeights &packed);
     [[nodiscard]] bool isChangedState(const TensorValue &output) const;
     void addOutputs(c10::ArrayRef<const c10::IValue> outputs);
-    /// Whose results an operator reads.
+    /// Notes which operators' results an operator reads.
     void noteSources(Operator &op, const MemoryTouches &touches);
     void account(const Operator &op, const OperatorCost &cost);
     [[nodiscard]] Layer &layerOf(const OpenLayer &open) { return m_layers[static_cast<std::size_t>(open.id)]; }

@@ -14,11 +14,11 @@ enum class CallChange {
     None,
     Contiguous, ///< tensors that are not dense in their order are copied so that they are
     ChannelsLast, ///< tensors of four dimensions have their second one innermost
-    Merged, ///< mergedCalls calls are one, of so many times the items and the results
+    Merged, ///< mergedCalls calls become one, with that many times the items and the results
     SmallFootprint, ///< large tensors that are only read are views of the same shape on a few kilobytes
-    Tf32, ///< products of float32 may use it, where they may not
-    NoTf32, ///< they may not, where they may
-    CudnnBenchmark, ///< a convolution asks cuDNN to time its algorithms, where its arguments say otherwise
+    Tf32, ///< products of float32 may use it, if they may not
+    NoTf32, ///< they may not, if they may
+    CudnnBenchmark, ///< a convolution asks cuDNN to time its algorithms, if its arguments say otherwise
     Float16, ///< tensors of float32 are of that type
     BFloat16,
     LargerBatch, ///< as Merged, whatever all items share

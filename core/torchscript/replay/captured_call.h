@@ -38,13 +38,13 @@ struct CapturedCall {
     [[nodiscard]] std::vector<c10::IValue> results() const;
 };
 
-/// A call that begins, with the arguments that the run gives it. `nullopt` where the operator is not registered, or has
+/// A call that begins, with the arguments that the run gives it. `nullopt` if the operator is not registered, or has
 /// other arguments than its schema.
 [[nodiscard]] std::optional<CapturedCall> capturedCall(std::int64_t position, const OperatorFacts &facts,
                                                        c10::ArrayRef<const c10::IValue> inputs);
 
 /// Runs the model once and keeps the calls at these positions. \p model must be loaded with Executor::Unoptimized, and
-/// \p operators be those of its analysis. Errors: those of a run; ModelFailed where the run has no such call.
+/// \p operators be those of its analysis. Errors: those of a run; ModelFailed if the run has no such call.
 [[nodiscard]] Result<std::vector<CapturedCall>> captureCalls(LoadedModel &model, const std::vector<c10::IValue> &inputs,
                                                              OperatorCatalog &operators,
                                                              const std::set<std::int64_t> &positions);

@@ -18,8 +18,8 @@ struct OneDnnTimes {
     bool operator==(const OneDnnTimes &) const = default;
 };
 
-/// Of lines "onednn_verbose,...,exec,ENGINE,KIND,...,MILLISECONDS"; others do not count. Source: oneDNN's developer
-/// guide, "Verbose Mode".
+/// Times from lines "onednn_verbose,...,exec,ENGINE,KIND,...,MILLISECONDS"; others do not count. Source: oneDNN's
+/// developer guide, "Verbose Mode".
 [[nodiscard]] OneDnnTimes oneDnnTimes(std::string_view log);
 
 /// Reads the log of oneDNN, which goes to standard output, while something runs. One in a process.

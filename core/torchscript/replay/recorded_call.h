@@ -32,13 +32,13 @@ struct RebuiltCall {
 };
 
 /// The first overload of an operator that the recorded arguments fit. Devices are "meta": nothing is computed when it
-/// is called. `nullopt` where the operator is not registered, or where an argument that it needs was not recorded
+/// is called. `nullopt` if the operator is not registered, or if an argument that it needs was not recorded
 /// (lists of optional tensors, objects, text that its shapes or work depend on).
 [[nodiscard]] std::optional<RebuiltCall> rebuiltCall(const std::string &operatorName,
                                                      const std::vector<RecordedArgument> &arguments,
                                                      const TensorSource &tensors);
 
-/// Facts of any overload of an operator; `nullopt` where it is not registered.
+/// Facts of any overload of an operator; `nullopt` if it is not registered.
 [[nodiscard]] std::optional<OperatorFacts> factsNamed(const std::string &operatorName,
                                                       const OperatorCatalog &operators);
 

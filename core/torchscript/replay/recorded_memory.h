@@ -18,7 +18,7 @@
 namespace rooflight {
 
 /// Which tensor an argument of a recorded call is. A trace does not say: it is taken to be the newest result of the
-/// same shape, strides and type that the call does not take already; else a parameter, where the argument is called
+/// same shape, strides and type that the call does not take already; else a parameter, if the argument is called
 /// like one, or an input. What computes gradients takes the parameters that the forward pass took. Tensors have no data
 /// (they are on the meta device).
 class RecordedMemory
@@ -34,11 +34,11 @@ public:
     void callBegan(std::string place, bool gradient);
     [[nodiscard]] at::Tensor find(const std::string &argument, const TensorInfo &info,
                                   const std::vector<std::int64_t> &strides);
-    /// Its results.
+    /// Adds the results of the call.
     void add(const std::vector<c10::IValue> &outputs);
 
-    /// Of the call that began last: parameters that it is the first to take or takes again at its place, and tensors
-    /// that nothing had made.
+    /// Parameters of the call that began last: those that it is the first to take or takes again at its place, and
+    /// tensors that no call had made.
     [[nodiscard]] const std::vector<Parameter> &parameters() const { return m_parameters; }
     [[nodiscard]] const std::vector<at::Tensor> &inputs() const { return m_inputs; }
 

@@ -12,11 +12,11 @@
 
 namespace rooflight {
 
-/// What an operator gives for tensors without data (LibTorch's device "meta"), which it shares memory with where it
+/// What an operator gives for tensors without data (LibTorch's device "meta"), which it shares memory with if it
 /// would share it otherwise. LibTorch has no rule of its own for convolutions and normalizations in C++; what else it
 /// has none for runs on the CPU with zeros, if its tensors are small. An operator that may not be called is not:
 /// gradients have the shapes of what they are the gradients of, of others nothing is known. Throws what LibTorch does
-/// where the arguments do not fit, and c10::Error where nothing is known.
+/// if the arguments do not fit, and c10::Error if nothing is known.
 [[nodiscard]] std::vector<c10::IValue> resultsWithoutData(const c10::OperatorHandle &op,
                                                           const std::vector<c10::IValue> &arguments,
                                                           const OperatorRights &rights);

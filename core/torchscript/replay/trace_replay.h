@@ -19,7 +19,7 @@ struct ReplayedTrace {
 
 /// Counts what the last run of a trace did. Each operator that the cost table has is called again with tensors of the
 /// recorded shapes and types and without data, which gives the shapes of its results; what it called is part of it, as
-/// when a model is analyzed. Where it cannot be called again, or may not be, what it called is looked at instead; what
+/// when a model is analyzed. If it cannot be called again, or may not be, what it called is looked at instead; what
 /// is then without a count says so. Errors: those of a model that fails.
 [[nodiscard]] Result<ReplayedTrace> replayTrace(const ProfilerTrace &trace, const TracedCalls &calls,
                                                 OperatorCatalog &operators, Convention convention,

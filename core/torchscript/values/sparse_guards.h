@@ -16,10 +16,10 @@ namespace rooflight {
 /// How many of the first arguments of an operator are the indices of the sparse tensor that it makes; 0 for others.
 [[nodiscard]] std::size_t indexArguments(std::string_view operation);
 
-/// Copies indices, so that whoever has the tensors they were cannot write to those of a sparse tensor.
+/// Copies indices, so that holders of the original tensors cannot write to those of a sparse tensor.
 void takeSparseIndices(std::span<c10::IValue> indices);
 
-/// Throws c10::Error where indices of a sparse tensor are not within its sizes: LibTorch reads and writes where they
+/// Throws c10::Error if indices of a sparse tensor are not within its sizes: LibTorch reads and writes where they
 /// point to.
 void checkSparseIndices(const at::Tensor &sparse);
 

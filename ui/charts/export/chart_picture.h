@@ -40,13 +40,13 @@ struct ChartView {
 class ChartPicture
 {
 public:
-    /// Of a session, which is called so, and of others around it.
+    /// A picture of a session with this name, and of others around it.
     ChartPicture(const QString &name, const JudgedSession &judged, const std::vector<ChartSession> &others,
                  const ChartStyle &style, const ChartChoices &choices);
-    /// Of what another plot shows: its part of the plane, colours, filters, selection and other sessions.
+    /// A picture of what another plot shows: its part of the plane, colours, filters, selection and other sessions.
     ChartPicture(const RooflinePlot &shown, const ChartStyle &style);
 
-    /// Errors: CommandLine where the model has no layer of that path.
+    /// Errors: CommandLine if the model has no layer of that path.
     [[nodiscard]] Result<void> setView(const ChartView &view, const Session &session);
     /// Whether the ground is left out of the picture.
     void setTransparent(bool isTransparent);
@@ -59,7 +59,7 @@ public:
     [[nodiscard]] std::string toJson(const QSizeF &size);
     /// The points of the same, as a table.
     [[nodiscard]] std::string toCsv(const QSizeF &size);
-    /// Neither points nor roofs.
+    /// True without points and roofs.
     [[nodiscard]] bool isEmpty() const;
 
 private:

@@ -15,7 +15,7 @@ class QPainter;
 
 namespace rooflight {
 
-/// The layers that matter most, in a picture: by time where they were timed, else by work.
+/// The layers that matter most, in a picture: by time if they were timed, else by work.
 class LayersTable
 {
 public:
@@ -26,7 +26,7 @@ public:
     [[nodiscard]] double rowHeight() const;
     [[nodiscard]] double headHeight() const; ///< of the title and the names of the columns
     [[nodiscard]] bool isTimed() const { return m_timed; }
-    /// As many rows as have room, and as many columns.
+    /// Paints as many rows and columns as have room.
     void paint(QPainter &painter, const QRectF &area) const;
 
 private:
@@ -35,7 +35,7 @@ private:
         double width = 0;
         Qt::Alignment alignment;
         std::size_t field = 0; ///< of a row's texts
-        int rank = 0; ///< those of the highest rank are left out where there is no room
+        int rank = 0; ///< those of the highest rank are left out if there is no room
     };
 
     [[nodiscard]] std::vector<Column> columnsFor(double width) const;

@@ -28,7 +28,7 @@ struct PageShares {
     bool hasBounds = false;
 };
 
-/// Shares a page: rows of the table give way to the charts, the whole table to the roofline. Where the latency has no
+/// Shares a page: rows of the table give way to the charts, the whole table to the roofline. If the latency has no
 /// room above the bounds, it is left out.
 [[nodiscard]] PageShares sharesOf(const PageNeeds &needs);
 

@@ -36,7 +36,7 @@ struct ChartChoices {
     std::size_t sizePath = 0; ///< position in sizePaths() of the layer whose path has its sizes beside it
     std::optional<Trail> batchPath = {}; ///< of the what-if panel
     const RooflinePlot *shown = nullptr; ///< a chart on the screen, which is copied as it is; all above is its own
-    QString name = {}; ///< of the session, where others are beside it
+    QString name = {}; ///< of the session, if others are beside it
     std::vector<ChartSession> others = {}; ///< for web pages; `shown` has its own
 };
 
@@ -47,7 +47,7 @@ struct PictureOptions {
     ChartChoices chart = {};
 };
 
-/// Of the text in pictures, whatever the window's is.
+/// The font of text in pictures, whatever the window's is.
 [[nodiscard]] QFont pictureFont();
 
 /// Paints one page about a session: title, roofline, latency histogram, the layers that matter, and how the roofs
@@ -55,7 +55,7 @@ struct PictureOptions {
 void paintReport(QPainter &painter, const QRectF &area, const JudgedSession &judged, Theme theme,
                  const ChartChoices &chart = {});
 
-/// That page. The session must stay until it is painted.
+/// The page of a session, which must stay until the page is painted.
 [[nodiscard]] PictureContent reportPicture(const JudgedSession &judged, const PictureOptions &options);
 
 /// Each writes the file whole or not at all. Errors: OutputFile.

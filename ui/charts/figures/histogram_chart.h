@@ -23,7 +23,7 @@ public:
 
     /// The title is data (a layer's path), shown as it is.
     void setSamples(const QString &title, const SampleSet &samples);
-    /// Of something else, to compare with: outlines. None: the bars alone.
+    /// Samples to compare with, drawn as outlines; an empty list: the bars alone.
     void setOthers(std::vector<NamedSamples> others);
     /// Marks the time of one run; without a value none.
     void setMarked(std::optional<double> timeNs, const QString &name = {});

@@ -64,10 +64,10 @@ public:
                     const ChartStyle &style);
 
     [[nodiscard]] bool isEmpty() const { return largest <= 0; }
-    /// Of an area in which bars have room.
+    /// Height that an area needs to have room for bars.
     [[nodiscard]] double leastHeight() const;
     [[nodiscard]] std::optional<std::array<double, 2>> timesBetween(const std::array<double, 2> &pixels) const;
-    /// Of a bar, in nanoseconds.
+    /// Edge of a bar, in nanoseconds.
     [[nodiscard]] double edgeNs(std::size_t bin) const;
     [[nodiscard]] double xOf(double valueNs) const;
     [[nodiscard]] double yOf(double count) const;

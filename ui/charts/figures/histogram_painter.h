@@ -42,11 +42,11 @@ struct HistogramPicture {
 void paintHistogram(QPainter &painter, const QRectF &area, const SampleSet &samples, const HistogramPicture &picture,
                     const ChartStyle &style);
 
-/// So high an area of this width leaves the bars room between the names of lines and the axis.
+/// Height of an area of this width at which the bars have room between the names of lines and the axis.
 [[nodiscard]] double leastHistogramHeight(double width, const SampleSet &samples, const HistogramPicture &picture,
                                           const ChartStyle &style);
 
-/// The times of two places in the picture, the earlier one first; without a value where no bar is.
+/// The times of two places in the picture, the earlier one first; without a value if no bar is.
 [[nodiscard]] std::optional<std::array<double, 2>> timesBetween(const QRectF &area, const SampleSet &samples,
                                                                 const HistogramPicture &picture,
                                                                 const ChartStyle &style,

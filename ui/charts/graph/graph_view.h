@@ -3,7 +3,7 @@
 
 #pragma once
 
-// First: moc of Qt 6.4 cannot read <compare>, which our headers bring in, before a Qt header was read.
+// Included first: the moc of Qt 6.4 cannot read <compare>, which our headers include, before a Qt header.
 #include <QWidget>
 
 #include "core/roofline/layer_graph.h"
@@ -31,7 +31,7 @@ struct GraphLook {
 };
 
 /// The graph of a model: wheel zooms, dragging pans, clicks select, Enter or a double click opens. Paints only what is
-/// in sight, without texts where they could not be read.
+/// in sight, without texts if they could not be read.
 class GraphView : public QWidget
 {
     Q_OBJECT

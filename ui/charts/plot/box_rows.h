@@ -23,7 +23,7 @@ struct BoxRow {
     const Summary *summary = nullptr;
     bool accented = false;
     std::optional<double> diamondNs; ///< another figure of the same row
-    QString note; ///< below the box, where there is room
+    QString note; ///< below the box, if there is room
 };
 
 /// Axes, and a box for each row.

@@ -33,7 +33,7 @@ struct PictureContent {
 /// Logical pixels of an inch: those of CSS.
 inline constexpr int dotsPerInch = 96;
 
-/// \p scale is the pixels per logical pixel. Null where there is not enough memory.
+/// \p scale is the pixels per logical pixel. Null if there is not enough memory.
 [[nodiscard]] QImage pictureImage(const PictureContent &content, double scale);
 
 // Each writes the file whole or not at all. Errors: OutputFile.

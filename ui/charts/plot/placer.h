@@ -77,7 +77,7 @@ private:
     QRectF m_area;
     QList<QPolygonF> m_texts; ///< are never covered
     QList<QRectF> m_marks; ///< are never covered
-    QList<QLineF> m_lines; ///< are covered where there is no other place
+    QList<QLineF> m_lines; ///< are covered if there is no other place
 };
 
 } // namespace rooflight

@@ -36,7 +36,7 @@ struct PlotAxis {
 /// says nothing of the scale. What finds no room is left out when it is painted.
 [[nodiscard]] std::vector<double> linearTicks(double low, double high, int most);
 
-/// What all plain plots have in common: a title with a note, a plot between two axes, a legend, a text where there is
+/// What all plain plots have in common: a title with a note, a plot between two axes, a legend, a text if there is
 /// nothing to see. Paints into the window and into reports alike.
 class PlotFrame
 {
@@ -56,7 +56,7 @@ public:
     [[nodiscard]] int rowsThatFit() const;
     /// A line and a name for each, side by side below the header, in as many rows as they need; before paintAxes().
     void paintLegend(const std::vector<std::pair<QColor, QString>> &entries);
-    /// The same in place of a header, or nothing where one row has no room for all.
+    /// The same in place of a header, or nothing if one row has no room for all.
     void paintLegendHeader(const std::vector<std::pair<QColor, QString>> &entries);
 
     [[nodiscard]] const QRectF &plot() const { return m_plot; }

@@ -3,7 +3,7 @@
 
 #pragma once
 
-// First: moc of Qt 6.4 cannot read <compare>, which our headers bring in, before a Qt header was read.
+// Included first: the moc of Qt 6.4 cannot read <compare>, which our headers include, before a Qt header.
 #include <QAction>
 #include <QList>
 
@@ -30,7 +30,7 @@ public:
     void addTo(QMenu &menu);
     void retranslate();
     [[nodiscard]] ColorBy coloring() const;
-    /// As if the person had chosen it.
+    /// Sets the coloring as if the user had chosen it.
     void setColoring(ColorBy coloring);
 
     QAction *zoomIn;

@@ -24,19 +24,19 @@ struct ChartsText {
 
 /// "Ridge 12.3 FLOP/B".
 [[nodiscard]] QString ridgeLabel(const Roof &compute, const Roof &memory);
-[[nodiscard]] QString relativeRidgeLabel(); ///< where all stands relative to it
+[[nodiscard]] QString relativeRidgeLabel(); ///< if all stands relative to it
 [[nodiscard]] QString relativeRoofLabel(const Roof &roof); ///< of the compute or the memory roof, whichever it is
-[[nodiscard]] QString shortRelativeRoofLabel(const Roof &roof); ///< where there is little room
-[[nodiscard]] QString hiddenOnStripLabel(std::size_t count); ///< where the strip has no room
+[[nodiscard]] QString shortRelativeRoofLabel(const Roof &roof); ///< if there is little room
+[[nodiscard]] QString hiddenOnStripLabel(std::size_t count); ///< if the strip has no room
 [[nodiscard]] QString quantityText(double value, const Roof &roof); ///< in the unit of the roof: "42.0 GB/s"
 [[nodiscard]] QString roofValueText(const Roof &roof); ///< "42.0 GB/s"
 [[nodiscard]] QString roofLabel(const Roof &roof); ///< "DRAM triad: 42.0 GB/s", and that it was typed by hand
-[[nodiscard]] QString shortRoofLabel(const Roof &roof); ///< where there is little room: "DRAM: 42.0 GB/s"
+[[nodiscard]] QString shortRoofLabel(const Roof &roof); ///< if there is little room: "DRAM: 42.0 GB/s"
 [[nodiscard]] QString shortRoofName(const Roof &roof); ///< "DRAM", "FP32"; empty for a launch overhead
 [[nodiscard]] QString whatIfLabel(const RooflineContent &content); ///< empty for measured roofs
-[[nodiscard]] QString shortWhatIfLabel(); ///< where there is little room
+[[nodiscard]] QString shortWhatIfLabel(); ///< if there is little room
 [[nodiscard]] QString launchLabel(const Roof &roof); ///< what the caps on the chart mean
-[[nodiscard]] QString shortLaunchLabel(const Roof &roof); ///< the same where there is little room
+[[nodiscard]] QString shortLaunchLabel(const Roof &roof); ///< the same if there is little room
 [[nodiscard]] QString samplesSummary(const Roof &roof); ///< "Repetitions: 40, from 41.2 GB/s to 42.0 GB/s"
 [[nodiscard]] QString
 roofWithTheoryLabel(const Roof &roof); ///< "FP32 FMA (vector): 235 GFLOP/s (theoretical 236 GFLOP/s)"
@@ -59,7 +59,7 @@ struct CardRow {
 
 /// What several items take and could save together. Empty for fewer than two, and without times.
 [[nodiscard]] QString jointSentence(const JointFigures &joint);
-/// What fusing several operators would do to traffic and time; empty where it would save nothing.
+/// What fusing several operators would do to traffic and time; empty if it would save nothing.
 [[nodiscard]] QString fusionSentence(const Fusion &fusion);
 
 /// The card as text: the name, then a line for each row, title and value with a tabulator between.

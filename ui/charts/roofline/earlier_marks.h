@@ -19,7 +19,7 @@ struct EarlierMark {
 /// By the labels of their points.
 using EarlierMarks = std::map<std::string, EarlierMark>;
 
-/// Of what was timed in it.
+/// The marks of what was timed in this session.
 [[nodiscard]] EarlierMarks earlierMarks(const JudgedSession &judged);
 
 /// Gives each timed mark its earlier place and time, and widens the frame so that it holds them all. Under the roofs of

@@ -45,14 +45,14 @@ public:
     void setContent(const RooflineContent &content, const std::vector<RooflineOverlay> &others);
     /// What the signs of launch ceilings say; empty while none is drawn.
     void setLaunchNote(const QString &note, const QString &help);
-    /// What the colours of the marks say where they are not those of the families; what is said elsewhere is left out.
+    /// What the colours of the marks say if they are not those of the families; what is said elsewhere is left out.
     void setColorKey(const std::vector<ColorKey> &key, bool replacesFamilies);
     [[nodiscard]] bool hasKey() const { return !m_key.empty(); }
-    /// Shows this family alone; all of them where it is alone already.
+    /// Shows this family alone; all of them if it is alone already.
     void isolate(OperatorFamily family);
     [[nodiscard]] const std::set<OperatorFamily> &hiddenFamilies() const { return m_hidden; }
 
-    /// Of a low chart it takes one, and says as much as fits into it.
+    /// In a low chart it takes one row, and says as much as fits into it.
     void setMostRows(int rows);
     /// Whether it takes no more than its rows.
     [[nodiscard]] bool fits(int width) const;

@@ -3,7 +3,7 @@
 
 #pragma once
 
-// First: moc of Qt 6.4 cannot read <compare>, which our headers bring in, before a Qt header was read.
+// Included first: the moc of Qt 6.4 cannot read <compare>, which our headers include, before a Qt header.
 #include <QFrame>
 
 #include "ui/charts/roofline/chart_text.h"
@@ -23,14 +23,14 @@ public:
     explicit HoverCard(QWidget *parent);
 
     void setStyle(const ChartStyle &style);
-    /// duplicates: how many more points lie at the same place. \p session names it where there are several.
+    /// duplicates: how many more points lie at the same place. \p session names it if there are several.
     void setPoint(const RooflineContent &content, std::size_t point, int duplicates, const QString &session = {});
     /// Something that is no point; the subtitle may be empty.
     void setRows(const QString &title, const QString &subtitle, const std::vector<CardRow> &rows);
     /// Shows the card beside a place of a widget, inside the widget's window.
     void showBeside(const QWidget *widget, QPoint place);
 
-    /// Where a card of this size goes: towards the middle and below the place, above it where there is no
+    /// Where a card of this size goes: towards the middle and below the place, above it if there is no
     /// room, always inside the bounds.
     [[nodiscard]] static QRect placeFor(QSize size, QPoint place, QRect bounds);
 

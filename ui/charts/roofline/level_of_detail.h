@@ -58,7 +58,7 @@ struct Detail {
 /// Pixels within which places count as one.
 inline constexpr double coveredCell = 3;
 
-/// The whole picture where that takes \p most places or fewer. Else of each kind one in each cell, with the smallest
+/// The whole picture if that takes \p most places or fewer. Else of each kind one in each cell, with the smallest
 /// cells that do: each place in view then has one of its kind within \p reach pixels.
 [[nodiscard]] Detail detailFor(std::span<const MarkPlace> places, const MarkViewports &viewports, std::size_t most,
                                double *reach = nullptr);

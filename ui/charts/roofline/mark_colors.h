@@ -17,7 +17,7 @@ namespace rooflight {
 /// What the colour of a mark says. Its shape always is its family's.
 enum class ColorBy { Family, Bound, Time, Gain, Depth, ElementType, Memory, Session };
 
-/// As the command line calls them.
+/// Names as on the command line.
 template<>
 inline constexpr auto enumNames<ColorBy> = EnumNames<ColorBy, 8> { {
     { ColorBy::Family, "kind" },

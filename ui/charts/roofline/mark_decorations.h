@@ -32,7 +32,7 @@ struct MarkCeiling {
     QPen pen;
 };
 
-/// Without a value where the mark is not judged.
+/// Without a value if the mark is not judged.
 [[nodiscard]] std::optional<MarkCeiling> ceilingOf(const MarkScene &scene, std::size_t mark);
 /// From the mark to its ceiling, and that.
 void paintDropLine(QPainter &painter, const MarkScene &scene, std::size_t mark);
@@ -42,7 +42,7 @@ void paintStar(QPainter &painter, QPointF place, const ChartStyle &style);
 void paintFusedInterval(QPainter &painter, const MarkScene &scene, std::size_t mark);
 /// Where the mark would stand for the runs at p10 and p90, of equal blocks for the fastest and the slowest.
 void paintSpread(QPainter &painter, const MarkScene &scene, std::size_t mark);
-/// Its line, cut off at the edges of the area; without a value where there is none.
+/// The line of its spread, cut off at the edges of the area; without a value if there is none.
 [[nodiscard]] std::optional<QLineF> spreadOf(const MarkScene &scene, std::size_t mark);
 /// Where the mark stood in the session to compare with, and an arrow from there.
 void paintEarlier(QPainter &painter, const MarkScene &scene, std::size_t mark);

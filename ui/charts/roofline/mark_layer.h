@@ -19,7 +19,7 @@ class MarkStamps;
 class StampPainter;
 
 /// All points of the chart in one item: a graphics item a point, as QScatterSeries makes, takes minutes for 100,000.
-/// On a screen, where there are many, some stand for all until the whole picture is there, which another thread draws.
+/// On a screen, if there are many, some stand for all until the whole picture is there, which another thread draws.
 class MarkLayer : public QGraphicsItem
 {
 public:
@@ -27,7 +27,7 @@ public:
     ~MarkLayer() override;
     Q_DISABLE_COPY_MOVE(MarkLayer)
 
-    /// Nothing is selected then. Both must stay.
+    /// Clears the selection. Both arguments must outlive the layer.
     void setContent(const RooflineContent *content, const ChartStyle *style);
     [[nodiscard]] const MarkSet &marks() const { return m_marks; }
     void setViewports(const MarkViewports &viewports);
@@ -55,7 +55,7 @@ public:
     [[nodiscard]] bool isShown(std::size_t mark) const { return scene().isShown(mark); }
     [[nodiscard]] bool isVisibleMark(std::size_t mark) const { return m_marks.visible[mark]; }
 
-    /// Of the marks shown, in pixels of the plot; none of very many.
+    /// Boxes of the marks shown, in pixels of the plot; none if there are very many.
     [[nodiscard]] QList<QRectF> markBoxes() const { return scene().boxes(); }
 
     /// Draws the whole picture now, for a screen of this ratio.
@@ -66,10 +66,10 @@ public:
 
 private:
     [[nodiscard]] MarkScene scene() const { return { m_marks, m_viewports }; }
-    /// They are made anew when they are next asked for.
+    /// They are made again when next requested.
     void dropStamps();
     [[nodiscard]] std::shared_ptr<const MarkStamps> stamps();
-    /// Shows whole marks whose centres are shown, also where they reach beyond the axes.
+    /// Shows whole marks whose centres are shown, even if they reach beyond the axes.
     void paintVectors(QPainter &painter) const;
     void paintMany(QPainter &painter, bool isOnScreen);
     void paintSelected(QPainter &painter, std::size_t mark, const QPen &pen) const;

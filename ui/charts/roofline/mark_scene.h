@@ -55,10 +55,10 @@ struct MarkScene {
         const double diameter = mark(index).diameter;
         return { centre(index) - QPointF(diameter / 2, diameter / 2), QSizeF(diameter, diameter) };
     }
-    /// Of the marks shown, which texts keep clear of. Of more than some hundred, some stand for all; of as many as
-    /// leave no free place, none.
+    /// Boxes of the marks shown, which texts keep clear of. If there are more than some hundred, some stand for all; if
+    /// they leave no free place, there are none.
     [[nodiscard]] QList<QRectF> boxes() const;
-    /// Of the plane or the strip, where this mark stands.
+    /// Area of the plane or of the strip, whichever this mark stands on.
     [[nodiscard]] const QRectF &areaOf(std::size_t index) const
     {
         return mark(index).onStrip ? viewports.strip.area : viewports.plane.area;

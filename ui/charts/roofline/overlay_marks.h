@@ -53,7 +53,7 @@ public:
     void setHighlights(const std::set<std::string> &labels);
 
     [[nodiscard]] static QColor colorOf(std::size_t overlay, const ChartStyle &style);
-    /// Of the marks shown, in pixels of the plot.
+    /// Boxes of the marks shown, in pixels of the plot.
     [[nodiscard]] QList<QRectF> markBoxes() const;
     [[nodiscard]] std::vector<const MarkSet *> marks() const; ///< an overlay each
     /// The nearest under a pixel.

@@ -26,7 +26,7 @@ struct RoofLine {
 };
 
 /// The roofs to draw unless the person chooses others: those that judge, what they are when held for long, the best of
-/// each cache level, and the launch overhead where it limits a point.
+/// each cache level, and the launch overhead if it limits a point.
 [[nodiscard]] std::set<std::size_t> defaultRoofs(const RooflineContent &content);
 
 /// The same with those that the person switched on or off.
@@ -42,7 +42,7 @@ struct RoofLine {
 /// The part of a line that a frame shows; without a value when it passes by.
 [[nodiscard]] std::optional<QLineF> visiblePart(const QLineF &line, const Frame &frame);
 
-/// The corner that the ridge is drawn for, where a frame shows what is below it.
+/// The corner that the ridge is drawn for, if a frame shows what is below it.
 [[nodiscard]] std::optional<QPointF> shownRidge(const RooflineContent &content, const Frame &frame);
 
 } // namespace rooflight

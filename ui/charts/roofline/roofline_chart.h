@@ -89,7 +89,7 @@ public:
     void unfold(ItemId item);
 
 public Q_SLOTS:
-    /// Of the point in focus, as text.
+    /// Copies the card of the point in focus, as text.
     void copyCard();
     void zoomIn();
     void zoomOut();

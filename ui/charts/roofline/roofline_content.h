@@ -28,7 +28,7 @@ struct Mark {
     bool timed = false; ///< else it stands where its roof would let it be
     bool onStrip = false; ///< does no arithmetic: has a bandwidth, but no place under the roofs
     bool grounded = false; ///< has neither time nor roof: stands at the lower edge
-    QPointF shift = {}; ///< what its own place was moved by, where all stand relative to their roofs
+    QPointF shift = {}; ///< what its own place was moved by, if all stand relative to their roofs
 };
 
 /// How one of those that a folded point stands for stands to its roof.
@@ -66,7 +66,7 @@ struct RooflineContent {
     std::span<const Roof> roofs;
     bool theoretical = false; ///< of a data sheet: nothing was measured on the device
     std::string device; ///< name of the device of the roofs
-    std::optional<std::size_t> launchRoof; ///< the overhead of every run, where it was measured
+    std::optional<std::size_t> launchRoof; ///< the overhead of every run, if it was measured
     std::set<std::size_t> judging; ///< roofs that a verdict refers to, and those of the ridge
     std::set<std::size_t> slopes; ///< of each memory level the one that the device's threads reach
     std::optional<RidgePair> ridge; ///< of the model: Platform
@@ -109,7 +109,7 @@ struct Folding {
 /// Whether memory limits every judged point left of a ridge at log10 \p ridgeX, and arithmetic every one right of it.
 [[nodiscard]] bool agreesWithZones(const RooflineContent &content, double ridgeX);
 
-/// The corner of the roofs that are drawn; at the origin where all stands relative to it. Only with a ridge.
+/// The corner of the roofs that are drawn; at the origin if all stands relative to it. Only with a ridge.
 [[nodiscard]] QPointF ridgePlace(const RooflineContent &content);
 
 /// Place of the corner of a compute and a memory roof.

@@ -34,7 +34,7 @@ struct Frame {
 /// Scaled around a place that keeps its spot; factor below 1 shows less.
 [[nodiscard]] Frame zoomed(const Frame &frame, double factor, QPointF fixed);
 [[nodiscard]] Frame moved(const Frame &frame, QPointF by);
-/// Moved and, where it must be, shrunk into the limits; never narrower than smallestSpan decades.
+/// Moved and, if it must be, shrunk into the limits; never narrower than smallestSpan decades.
 [[nodiscard]] Frame clampedTo(Frame frame, const Frame &limits);
 
 inline constexpr double smallestSpan = 0.05;

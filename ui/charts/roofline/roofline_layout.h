@@ -35,7 +35,7 @@ struct FusedMark {
     QString text;
 };
 
-/// Of the launch-bound points that are shown: the rates in runs that take only the launch overhead.
+/// Ceilings of the launch-bound points that are shown: the rates in runs that take only the launch overhead.
 struct LaunchCeilings {
     std::vector<MarkPlace> places;
     std::vector<std::size_t> marks; ///< one a place
@@ -48,7 +48,7 @@ struct RooflineScene {
     const RooflineContent *content = nullptr;
     const ChartStyle *style = nullptr;
     Frame frame = {}; ///< the part of the plane to be seen
-    bool isPerCycle = false; ///< performance in FLOP for each cycle of the clock, where that is known
+    bool isPerCycle = false; ///< performance in FLOP for each cycle of the clock, if that is known
     std::vector<RoofLine> roofs = {}; ///< those to be drawn
     bool showsLaunch = false; ///< whether the launch ceilings are drawn
     LaunchCeilings ceilings = {};
@@ -61,7 +61,7 @@ struct RooflineScene {
     std::optional<std::size_t> hovered = {};
     std::optional<ItemId> focusItem = {}; ///< one of those that the mark in focus stands for, alone
 
-    /// Of the roof that the ridge is drawn for, where there is one and places are not relative to it.
+    /// Clock of the roof that the ridge is drawn for, if there is one and places are not relative to it.
     [[nodiscard]] std::optional<double> clockHz() const;
 };
 
@@ -117,7 +117,7 @@ struct PlacedText {
 
 /// Where all of the roofline goes. In pixels of the plot, but for the roofs, which are on the plane.
 struct RooflineLayout {
-    MarkViewports viewports; ///< the strip's area is empty where it has no room
+    MarkViewports viewports; ///< the strip's area is empty if it has no room
     PlaneAxis intensity;
     PlaneAxis performance;
     std::vector<FilledArea> areas; ///< zones and bands, the lower ones first

@@ -33,7 +33,7 @@ struct NamedLine {
     QLineF line;
     QString name; ///< empty: none
     QColor color;
-    QString value = {}; ///< the same where there is little room
+    QString value = {}; ///< the same if there is little room
     const Roof *roof = nullptr; ///< of the overlay
 };
 
@@ -52,7 +52,7 @@ private:
     bool m_relative = false;
 };
 
-/// The pair of roofs of an overlay, named after it; none where all stands relative to them. Those that are
+/// The pair of roofs of an overlay, named after it; none if all stands relative to them. Those that are
 /// drawn for the main session, too, are left out: a model that is run in another way on the same device has the same
 /// roofs, but another precision other ones.
 [[nodiscard]] std::vector<NamedLine> roofsOf(const RooflineOverlay &overlay, const QColor &color,

@@ -89,7 +89,7 @@ public:
     [[nodiscard]] const std::vector<ColorKey> &colorKey() const { return m_colorKey; }
     void setShowsFused(bool shows);
     void setFusion(const std::optional<Fusion> &fusion);
-    /// Performance in FLOP for each cycle of the clock at which the compute roof was measured; false where it is not
+    /// Performance in FLOP for each cycle of the clock at which the compute roof was measured; false if it is not
     /// known.
     bool setPerCycle(bool perCycle);
     void setFilter(const std::optional<std::set<ItemId>> &items, const std::set<OperatorFamily> &hiddenFamilies);
@@ -101,14 +101,14 @@ public:
     /// Draws all marks now, for a screen of this ratio; else some stand for many until the chart has been still for a
     /// moment.
     void finish(double devicePixelRatio);
-    /// Of a mark of this item; without a value when it has no place on the chart.
+    /// Index of this item's mark; without a value when the item has no place on the chart.
     [[nodiscard]] std::optional<std::size_t> markOf(ItemId item) const;
-    /// Of the first point of this name.
+    /// Index of the mark of the first point with this name.
     [[nodiscard]] std::optional<std::size_t> markLabelled(const std::string &label) const;
     [[nodiscard]] ItemId itemOf(std::size_t mark) const;
     /// All that a folded mark stands for; else the one.
     [[nodiscard]] std::vector<ItemId> itemsOf(std::size_t mark) const;
-    /// Of the roof that the ridge is drawn for.
+    /// Clock of the roof that the ridge is drawn for.
     [[nodiscard]] std::optional<double> clockHz() const { return m_scene.clockHz(); }
 
 protected:

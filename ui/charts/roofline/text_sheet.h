@@ -46,7 +46,7 @@ struct TextSheet {
     {
         put(text, look, TextPlace { .anchor = {}, .box = box });
     }
-    /// At the first free one of these places; false where none is.
+    /// At the first free one of these places; false if none is.
     bool write(const QString &text, const TextLook &look, std::span<const QRectF> candidates,
                const Clearance &clearance = {})
     {
@@ -61,7 +61,7 @@ struct TextSheet {
 /// for, what a fusion saves; then those along trails. Also enters what these and all later texts keep clear of.
 void writeMarkTexts(TextSheet &sheet);
 
-/// What the roofs are: a warning where they are not measured, the ridge and its zones, names along their lines, and
+/// What the roofs are: a warning if they are not measured, the ridge and its zones, names along their lines, and
 /// captions.
 void writeRoofTexts(TextSheet &sheet);
 

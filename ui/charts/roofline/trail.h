@@ -22,7 +22,7 @@ struct Trail {
         bool isMeasured = false; ///< a filled dot, else a hollow one
         bool hasDot = true; ///< false: a point of the chart stands there
         QString title = {}; ///< of its card: "Batch 32, predicted"; empty: it has none
-        double timeNs = 0; ///< of one run; where it is not measured at the roof; 0: not known
+        double timeNs = 0; ///< of one run; if it is not measured at the roof; 0: not known
     };
     std::vector<Stop> stops; ///< two or more
     QColor color;

@@ -19,7 +19,7 @@ inline constexpr double trailDotRadius = 3.5; ///< pixels
 class TrailLayer : public QGraphicsItem
 {
 public:
-    /// Of these trails, which must stay as the style must.
+    /// A layer of these trails, which must outlive it, as must the style.
     TrailLayer(const std::vector<Trail> &trails, const ChartStyle &style, QGraphicsItem *parent)
         : QGraphicsItem(parent)
         , m_trails(trails)
@@ -30,7 +30,8 @@ public:
     [[nodiscard]] const std::vector<Trail> &trails() const { return m_trails; }
     void setViewport(const Viewport &viewport);
 
-    /// Of the way under a pixel, the stop nearest to it that has a card. Ways that are painted later lie above others.
+    /// Of the trail under a pixel, the stop nearest to it that has a card. Trails that are painted later lie above
+    /// others.
     [[nodiscard]] std::optional<TrailStop> stopAt(QPointF pixel) const;
     [[nodiscard]] QPointF centre(TrailStop stop) const; ///< in pixels of the plot
 

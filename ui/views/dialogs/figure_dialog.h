@@ -62,7 +62,7 @@ private:
     void remember();
     void restore();
     [[nodiscard]] Result<FigureLook> look() const;
-    /// Null where the width is not one.
+    /// Null if the width is not one.
     [[nodiscard]] std::optional<PictureContent> picture();
 
     FigureSource m_source;

@@ -16,7 +16,7 @@ struct InputRow {
     QString name; ///< of the argument; empty: the next one in order
     QString shape;
     QString type; ///< empty: float32
-    QString fill; ///< with ":channels_last" behind it, where that is asked for
+    QString fill; ///< with ":channels_last" behind it, if that is asked for
 
     bool operator==(const InputRow &) const = default;
 };
@@ -27,7 +27,7 @@ inline constexpr std::array inputParts { &InputRow::name, &InputRow::shape, &Inp
 [[nodiscard]] InputRow inputRowOf(const QString &spec);
 [[nodiscard]] QString specOf(const InputRow &row);
 
-/// Why a part cannot be right; empty where it may be.
+/// Why a part cannot be right; empty if it may be.
 [[nodiscard]] QString problemOf(const InputRow &row, QString InputRow::*part);
 
 /// Types that the editor offers, and what it offers to fill tensors with.

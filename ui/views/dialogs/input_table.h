@@ -23,13 +23,13 @@ class InputTable : public QWidget
     Q_OBJECT
 
 public:
-    /// \p proposed: a SPEC for each argument, as the file has it: shown where there are none, and for rows that are
+    /// \p proposed: a SPEC for each argument, as the file has it: shown if there are none, and for rows that are
     /// added.
     InputTable(const QStringList &specs, const QStringList &proposed, QWidget *parent = nullptr);
 
-    /// One an argument; none where they are as the file has it.
+    /// One an argument; none if they are as the file has it.
     [[nodiscard]] QStringList specs() const;
-    /// Of the first cell that cannot be right; empty where all may be.
+    /// Problem of the first cell that cannot be right; empty if all may be right.
     [[nodiscard]] QString problem() const;
     [[nodiscard]] QPlainTextEdit *text() const { return m_text; }
 

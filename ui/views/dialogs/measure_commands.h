@@ -53,7 +53,7 @@ public:
     void restartWorker();
 
 Q_SIGNALS:
-    /// Such a request is about to be sent.
+    /// Emitted before such a request is sent.
     void measuringMore(rooflight::RequestKind kind);
 
 private:

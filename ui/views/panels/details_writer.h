@@ -35,7 +35,7 @@ private:
     void writeRow(const DetailRow &row);
     void writeBar(const RatioBar &bar);
     [[nodiscard]] double widthOfNames(const ItemDetails &details) const;
-    /// Where a text is wider than its room, in pixels, lines may end between the parts of names.
+    /// If a text is wider than its room, in pixels, lines may end between the parts of names.
     [[nodiscard]] static QString withBreaks(QString text, const QFont &font, double room);
 
     QTextCursor m_cursor;
@@ -55,7 +55,7 @@ private:
 /// What was written, without what decides only on the ends of lines.
 [[nodiscard]] QString writtenText(QString text);
 
-/// What a link of the writer copies; empty where it leads to an item.
+/// What a link of the writer copies; empty if it leads to an item.
 [[nodiscard]] QString copiedByLink(const QUrl &link);
 /// The item that a link of the writer leads to.
 [[nodiscard]] ItemId itemOfLink(const QUrl &link);

@@ -3,7 +3,7 @@
 
 #pragma once
 
-// First: moc of Qt 6.4 cannot read <compare>, which our headers bring in, before a Qt header was read.
+// Included first: the moc of Qt 6.4 cannot read <compare>, which our headers include, before a Qt header.
 #include <QWidget>
 
 #include "ui/models/layer_filter_proxy.h"
@@ -34,7 +34,7 @@ public:
     explicit FilterBar(QWidget *parent = nullptr);
 
     [[nodiscard]] const LayerFilter &filter() const { return m_filter; }
-    /// Shows another filter than the one that was made here; filterChanged() goes out where it differs.
+    /// Shows another filter than the one that was made here; filterChanged() goes out if it differs.
     void setFilter(const LayerFilter &filter);
     void clear();
     void setCapacities(const LevelCapacities &capacities);

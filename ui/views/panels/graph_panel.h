@@ -3,7 +3,7 @@
 
 #pragma once
 
-// First: moc of Qt 6.4 cannot read <compare>, which our headers bring in, before a Qt header was read.
+// Included first: the moc of Qt 6.4 cannot read <compare>, which our headers include, before a Qt header.
 #include <QWidget>
 
 #include "core/roofline/equal_blocks.h"
@@ -66,7 +66,7 @@ private:
     void openAll();
     void closeAll();
     void retranslate();
-    /// The buttons have their words where the panel is wide enough for them.
+    /// The buttons have their words if the panel is wide enough for them.
     void fitButtons();
     void showIcons();
 

@@ -48,7 +48,7 @@ public:
     void setMeasurable(bool measurable);
 
 Q_SIGNALS:
-    /// So many runs are needed for what the percentiles lack.
+    /// Emitted with the number of runs that the missing percentiles need.
     void measureLongerRequested(std::int64_t runs);
 
 protected:
@@ -62,7 +62,7 @@ private:
     [[nodiscard]] QWidget *makeFoot();
     [[nodiscard]] std::vector<NamedSamples> othersThan(const std::optional<ItemId> &shown) const;
     [[nodiscard]] const SampleSet *earlierSamples(const std::optional<ItemId> &shown) const;
-    /// The one that is marked; without a value where none of these is.
+    /// The one that is marked; without a value if none of these is.
     [[nodiscard]] std::optional<std::size_t> markedRun(const SampleSet &samples) const;
     [[nodiscard]] bool isBare(const SampleSet &samples) const;
     /// A link in the texts on runs.

@@ -71,14 +71,14 @@ struct ItemDetails {
 /// For an item of the session's analysis.
 [[nodiscard]] ItemDetails itemDetails(const JudgedSession &judged, ItemId item);
 
-/// Of several items: what they come to together, then all about the one in focus.
+/// Details of several items: their sum, then all about the one in focus.
 [[nodiscard]] ItemDetails jointDetails(const JudgedSession &judged, const std::set<ItemId> &items, ItemId focus);
 
 /// What a person wants to know first: the verdict, what to do about it, and the figures behind it.
 [[nodiscard]] ItemDetails briefly(ItemDetails details);
 
 /// The operator's formula with the numbers of elements of its own tensors for |in|, |out| and |weight|; unchanged
-/// where it names none of them.
+/// if it names none of them.
 [[nodiscard]] QString formulaWithShapes(const QString &formula, const Operator &op);
 
 /// How a roof came about, in words: `measured` holds it as it was measured, `shown` as it is drawn (a typed value, or a

@@ -78,7 +78,7 @@ private:
     void build();
     void buildTable();
     void addRowActions();
-    /// What stands in place of the rows where the filter lets none through.
+    /// What stands in place of the rows if the filter lets none through.
     QWidget *emptyPage();
     void connectSelection();
     void connectFilter();
@@ -91,7 +91,7 @@ private:
     void setFlat(bool flat);
     void showColumnMenu(const QPoint &position);
     void takeSelection();
-    /// Its own row, or the folded one that stands for it where all of these are selected.
+    /// The item's own row, or the folded one that stands for it if all of these are selected.
     [[nodiscard]] QModelIndex rowOf(ItemId item) const;
     void showSelection();
     void retranslate();

@@ -42,7 +42,7 @@ private:
     void fitHeight();
     void showHint();
     void retranslate();
-    /// Of the layer in focus, or the one that the operator in focus is in.
+    /// Path of the layer in focus, or of the layer that the operator in focus is in.
     [[nodiscard]] std::string layerInFocus() const;
 
     Selection *m_selection;

@@ -3,7 +3,7 @@
 
 #pragma once
 
-// First: moc of Qt 6.4 cannot read <compare>, which our headers bring in, before a Qt header was read.
+// Included first: the moc of Qt 6.4 cannot read <compare>, which our headers include, before a Qt header.
 #include <QWidget>
 
 #include "core/report/headline.h"
@@ -36,7 +36,7 @@ public:
     void setSession(const SessionView &view);
     /// Whether what is at the same place of equal blocks is listed as one.
     void setFolded(bool folded);
-    /// Those of the filter that is in force.
+    /// Shows the bounds of the current filter as chosen.
     void setBounds(const std::set<Bound> &bounds);
     /// Below all of it.
     [[nodiscard]] SuggestionList *suggestions() const { return m_suggestions; }
@@ -76,7 +76,7 @@ private:
     void markSelected();
     [[nodiscard]] bool isSelected(ItemId item) const;
     void rank();
-    /// Of layers that run one operator.
+    /// Finds the only operator of layers that run just one.
     void findOnlyOperators(const JudgedSession &judged);
     void retranslate();
     [[nodiscard]] const std::vector<Ranked> &ranked() const;
@@ -85,7 +85,7 @@ private:
     template<typename Share>
     static std::vector<Ranked> folded(const std::vector<RankedItem> &ranking, const EqualItems &equal,
                                       const Headline &named, Share shareOf);
-    /// As high as its rows, so that all are seen.
+    /// Makes the list as high as its rows, so that all are seen.
     static void fitHeight(QTreeWidget *list);
 
     Selection *m_selection;
@@ -105,7 +105,7 @@ private:
     std::optional<double> m_medianNs; ///< of the model
     double m_allGainNs = 0;
     bool m_sharesOfTime = false;
-    QString m_doubt; ///< why what is listed is not certain; empty where it is
+    QString m_doubt; ///< why what is listed is not certain; empty if it is
     std::set<Bound> m_chosen;
     std::vector<Ranked> m_gains;
     std::vector<Ranked> m_times;

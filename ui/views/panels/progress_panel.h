@@ -43,7 +43,7 @@ private:
     void showElapsed();
     /// What is left of the stage, judged by what is done of it; empty while that says little.
     [[nodiscard]] QString remainingText() const;
-    /// The total of such a stage is what it takes at most: it ends when the times are known well enough.
+    /// The total of such a stage is an upper bound: the stage ends when the times are known well enough.
     [[nodiscard]] bool mayEndEarly() const;
 
     QString m_fileName;

@@ -3,7 +3,7 @@
 
 #pragma once
 
-// First: moc of Qt 6.4 cannot read <compare>, which our headers bring in, before a Qt header was read.
+// Included first: the moc of Qt 6.4 cannot read <compare>, which our headers include, before a Qt header.
 #include <QWidget>
 
 #include "ui/models/session_view.h"
@@ -51,7 +51,7 @@ protected:
     void showEvent(QShowEvent *event) override;
 
 private:
-    /// Where there is little room, names and values come first.
+    /// If there is little room, names and values come first.
     void fitIn();
     void fillDevices();
     void fillList();

@@ -3,7 +3,7 @@
 
 #pragma once
 
-// First: moc of Qt 6.4 cannot read <compare>, which our headers bring in, before a Qt header was read.
+// Included first: the moc of Qt 6.4 cannot read <compare>, which our headers include, before a Qt header.
 #include <QWidget>
 
 #include "core/results/session.h"
@@ -55,7 +55,7 @@ private:
     void fillChange(QTreeWidgetItem *row, const OtherSession &other);
     void updateButtons();
     void retranslate();
-    /// Of the row in focus; without a value for the first one, which is shown.
+    /// Index of the session in the row in focus; without a value for the first one, which is shown.
     [[nodiscard]] std::optional<std::size_t> current() const;
 
     QTreeWidget *m_list;

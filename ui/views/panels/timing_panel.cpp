@@ -222,8 +222,8 @@ void TimingPanel::retranslate()
     m_tabs->setTabText(m_tabs->indexOf(m_sizes), tr("Sizes"));
     m_tail->setText(tr("Show the run at p99"));
     m_compile->setText(tr("Compile it, too (about a minute)"));
-    m_compile->setToolTip(tr("Compiles a torch.export file with AOTInductor of your Python, in the sandbox. What was "
-                             "compiled is kept for the next time."));
+    m_compile->setToolTip(tr("Compiles a torch.export file with your Python's AOTInductor, in the sandbox, and keeps "
+                             "the result for the next time."));
     for (const Page &page : m_pages)
         show(page);
 }

@@ -57,7 +57,7 @@ protected:
     void changeEvent(QEvent *event) override;
 
 private:
-    /// Of a kind of result, whatever it is.
+    /// The view of one kind of result.
     struct Benchmark {
         RequestKind request;
         ResultKinds shows;

@@ -38,7 +38,7 @@ public:
     void take(const WhatIfChoice &choice, bool isHeld);
     /// A control was let go: what it does next is another step.
     void endDrag() { ++m_drag; }
-    /// Of another model or size: what was chosen before cannot be shown any more.
+    /// Starts over for another model or size, at which earlier choices cannot be shown any more.
     void startOver(const WhatIfChoice &choice);
     void retranslate();
 

@@ -456,7 +456,7 @@ void WhatIfPanel::retranslate()
     m_measure->setToolTip(tr("Run the model in this way; what was measured stays on the chart"));
     m_reset->setText(tr("&Reset"));
     m_undo->setText(tr("Undo"));
-    m_undo->setToolTip(tr("Go back to what was chosen before (Ctrl+Z); Ctrl+Shift+Z goes forth again"));
+    m_undo->setToolTip(tr("Take back the last choice (Ctrl+Z); Ctrl+Shift+Z redoes it"));
     m_history.retranslate();
     showButtons();
     showTexts();

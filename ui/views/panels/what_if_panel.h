@@ -3,7 +3,7 @@
 
 #pragma once
 
-// First: moc of Qt 6.4 cannot read <compare>, which our headers bring in, before a Qt header was read.
+// Included first: the moc of Qt 6.4 cannot read <compare>, which our headers include, before a Qt header.
 #include <QWidget>
 
 #include "core/model/request.h"
@@ -33,16 +33,16 @@ public:
 
     /// Batch of the run that was observed; another one starts over.
     void setObserved(std::int64_t batch, const QString &device);
-    /// The size of the inputs that can be changed; another one starts over. Without any a note says why. Where it is
+    /// The size of the inputs that can be changed; another one starts over. Without any a note says why. If it is
     /// the batch, too, one slider is for both.
     void setLength(const std::optional<OpenSize> &size, bool isExport, bool isBatch = false);
     /// Without layers there is nothing to work out; in a session of times alone there never will be.
-    /// Why the times of the session are not certain; empty where they are.
+    /// Why the times of the session are not certain; empty if they are.
     void setDoubt(const QString &doubt) { m_doubt = doubt; }
     void setHasLayers(bool hasLayers, bool holdsOnlyTimes);
     /// \p assumptions: what it takes for granted, in sentences.
     void setForecast(const std::optional<Forecast> &forecast, const std::vector<Phrase> &assumptions = {});
-    /// Takes the place of what the forecast expects; nothing where no operator was called.
+    /// Takes the place of what the forecast expects; nothing if no operator was called.
     void setEstimate(const std::optional<Estimate> &estimate);
     /// The model is being run for an estimate.
     void setEstimating(bool estimating);
@@ -57,7 +57,7 @@ public:
                  const std::optional<BatchTurn> &turn = std::nullopt);
 
     [[nodiscard]] const WhatIf &change() const { return m_change; }
-    /// The length that was chosen, where it is not the observed one.
+    /// The length that was chosen, if it is not the observed one.
     [[nodiscard]] std::optional<std::int64_t> length() const { return m_lengthThere; }
     /// Asks nothing, and forgets what was asked: what is asked next is of another model or measurement.
     void reset();

@@ -11,7 +11,7 @@
 
 namespace rooflight {
 
-/// A translated sentence on what an error means, naming the file where it is about one. The error's own text and
+/// A translated sentence on what an error means, naming the file if it is about one. The error's own text and
 /// hint, which are not translated, belong beside it as details.
 [[nodiscard]] QString errorSentence(const Error &error, const QString &path);
 

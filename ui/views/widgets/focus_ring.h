@@ -15,7 +15,7 @@ class FocusRing : public QObject
 public:
     /// For all windows of the program, from now on.
     static void install();
-    /// The ring that is drawn in this window; nothing where none is.
+    /// The ring that is drawn in this window; nothing if none is.
     [[nodiscard]] static QWidget *ringIn(const QWidget &window);
 
     bool eventFilter(QObject *watched, QEvent *event) override;

@@ -45,7 +45,7 @@ public:
     /// The one that is shown, and those that wait.
     [[nodiscard]] int count() const { return int(m_entries.size()); }
     [[nodiscard]] bool holds(const QString &key) const;
-    /// Of the message that is shown; empty without any.
+    /// Text of the message that is shown; empty if there is none.
     [[nodiscard]] QString shownText() const;
 
 private:

@@ -25,7 +25,7 @@ public:
     void takeWidths();
     /// Names or columns have changed: looks again from the event loop.
     void schedule();
-    /// The columns take the widths that they were given, as they do where there is no room; these are to be saved.
+    /// The columns take the widths that they were given, as they do if there is no room; these are to be saved.
     void withdraw();
 
 protected:

@@ -9,7 +9,7 @@ class QBoxLayout;
 
 namespace rooflight {
 
-/// A large part and what belongs to it: beside it where there is more width than height, no wider than is easy to read,
+/// A large part and what belongs to it: beside it if there is more width than height, no wider than is easy to read,
 /// else below.
 class SideBySide : public QWidget
 {

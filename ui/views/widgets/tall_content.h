@@ -7,7 +7,7 @@ class QWidget;
 
 namespace rooflight {
 
-/// Fills the panel with the content, which scrolls as a whole where the panel has too little height for it. \p head
+/// Fills the panel with the content, which scrolls as a whole if the panel has too little height for it. \p head
 /// stays above it.
 void showTallContent(QWidget *content, QWidget *panel, QWidget *head = nullptr);
 

@@ -16,7 +16,7 @@ namespace rooflight {
 class MessageBar;
 
 /// Says how much of a model the formulas cover, in one message with the way to what they do not. Once a model, and only
-/// where something is not covered.
+/// if something is not covered.
 class CoverageMessage : public QObject
 {
     Q_OBJECT

@@ -23,7 +23,7 @@ public:
 
     using Length = std::function<int()>;
 
-    /// Docks that share one place, as tabs, with a part of the window's height or width; no more than so many pixels
+    /// Docks that share one place, as tabs, with a part of the window's height or width; no more than this many pixels
     /// until a person makes them larger.
     void add(const QList<QDockWidget *> &docks, Qt::Orientation direction, double share, Length most = {});
     /// What the most pixels follow from has changed.
@@ -52,7 +52,7 @@ private:
     [[nodiscard]] static int maxOf(const Place &place);
 
     [[nodiscard]] int lengthOf(const Place &place) const;
-    /// Of the tabs of a place, which are part of its place.
+    /// Height of a dock's tabs, which are part of its place.
     [[nodiscard]] int tabHeight(const QDockWidget &dock) const;
     [[nodiscard]] int lengthNow(const Place &place) const; ///< 0 while none is shown
     void apply();

@@ -8,7 +8,7 @@
 namespace rooflight {
 
 /// Moves a window that was just shown so that all of it, with its frame, is on its screen, and not right on top of
-/// another one of its kind. A window that still has the size it came with becomes smaller where it has to.
+/// another one of its kind. A window that still has the size it came with becomes smaller if it has to.
 void fitIntoScreen(QMainWindow &window, const QSize &firstSize);
 
 /// Does so when a window is shown first, and once more when it gets its frame: window managers add it later.

@@ -107,7 +107,7 @@ private:
     void showOpening(const QString &name);
     void openSample();
     void measureSample();
-    /// Of the kept measurements those go that no window of this process uses.
+    /// Also deletes the kept measurements that no window of this process uses.
     void clearRecentFiles();
     [[nodiscard]] bool uses(const QString &path) const;
     /// For the list of recent files.

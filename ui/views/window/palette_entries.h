@@ -20,7 +20,7 @@ class Workbench;
 /// Of fields of a dialog, which opens with the chosen one in focus.
 [[nodiscard]] std::vector<PaletteEntry> fieldEntries(const QString &dialog, const QList<DialogField> &fields,
                                                      const std::function<void(const QString &field)> &open);
-/// Of files, each by its name.
+/// Entries for files, each by its name.
 [[nodiscard]] std::vector<PaletteEntry> fileEntries(const QString &what, const QStringList &paths,
                                                     const std::function<void(const QString &path)> &open);
 

@@ -3,7 +3,7 @@
 
 #pragma once
 
-// First: moc of Qt 6.4 cannot read <compare>, which our headers bring in, before a Qt header was read.
+// Included first: the moc of Qt 6.4 cannot read <compare>, which our headers include, before a Qt header.
 #include <QObject>
 
 #include "core/base/result.h"
@@ -55,7 +55,7 @@ Q_SIGNALS:
     void comparingChanged(bool comparing);
     void modelChosen(const QString &path);
     void saved(const QString &path);
-    /// Of save().
+    /// save() failed.
     void failed(const rooflight::Error &error, const QString &path);
 
 private:

@@ -41,7 +41,7 @@ enum class ExportFormat {
 [[nodiscard]] Result<void> exportSession(const QString &path, ExportFormat format, const JudgedSession &judged,
                                          const PictureOptions &options = {}, const PageComparison *compared = nullptr);
 
-/// The page of a comparison: that of the session with it, or, where one of the two has no analysis, its tables alone.
+/// The page of a comparison: that of the session with it, or, if one of the two has no analysis, its tables alone.
 /// Errors: OutputFile.
 [[nodiscard]] Result<void> exportComparison(const QString &path, const JudgedSession &judged,
                                             const PictureOptions &options, const PageComparison &compared);

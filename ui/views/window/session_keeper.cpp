@@ -75,9 +75,9 @@ QString SessionKeeper::question() const
 {
     const QString name = QFileInfo(m_controller->path()).fileName();
     if (m_hasSavedNotes)
-        return tr("What was measured of “%1” is not saved. Save the session?").arg(name);
+        return tr("The measurements of “%1” are not saved. Save the session?").arg(name);
     if (m_controller->hasUnsavedTimes())
-        return tr("What was measured of “%1” and the notes on it are not saved. Save the session?").arg(name);
+        return tr("The measurements of “%1” and its notes are not saved. Save the session?").arg(name);
     return tr("The notes on this session are not saved. Save the session with them?");
 }
 

@@ -18,7 +18,7 @@ class SessionKeeper : public QObject
 public:
     SessionKeeper(SessionController *controller, Workbench *workbench, QWidget *window);
 
-    /// False: the person wants to stay, because something is not saved. Asks, and saves where that is wanted.
+    /// False: the person wants to stay, because something is not saved. Asks, and saves if that is wanted.
     [[nodiscard]] bool mayLeave();
     /// Asks before this many measurements that were not saved are deleted. False: they stay.
     [[nodiscard]] bool mayDelete(qsizetype measurements);

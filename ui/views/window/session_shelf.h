@@ -3,7 +3,7 @@
 
 #pragma once
 
-// First: moc of Qt 6.4 cannot read <compare>, which our headers bring in, before a Qt header was read.
+// Included first: the moc of Qt 6.4 cannot read <compare>, which our headers include, before a Qt header.
 #include <QObject>
 
 #include "core/base/result.h"
@@ -34,7 +34,7 @@ public:
     void clear();
 
     [[nodiscard]] const std::vector<OtherSession> &sessions() const { return m_sessions; }
-    /// The session of a file; without a value where it is not among these.
+    /// The session of a file; without a value if it is not among these.
     [[nodiscard]] std::optional<std::size_t> find(const QString &path) const;
 
 Q_SIGNALS:

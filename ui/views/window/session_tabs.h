@@ -16,8 +16,8 @@ namespace rooflight {
 struct SessionTab {
     QString name; ///< which no other session has
     QString text;
-    QString path; ///< of its file; empty where no file holds it
-    QColor color; ///< of its points; invalid where they are not on the chart
+    QString path; ///< of its file; empty if no file holds it
+    QColor color; ///< of its points; invalid if they are not on the chart
     std::optional<std::size_t> other; ///< its place among the others; none: it is the one that is shown
 };
 
@@ -33,7 +33,7 @@ public:
     void setSessions(std::vector<SessionTab> sessions);
 
 Q_SIGNALS:
-    /// Of the others.
+    /// Emitted to show one of the other sessions.
     void showRequested(std::size_t other);
     void removeRequested(std::size_t other);
 

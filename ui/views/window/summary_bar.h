@@ -34,9 +34,9 @@ public:
     /// are still being timed, stand for ten seconds before others take their place: they are there to be read.
     void setHeadline(std::vector<Phrase> sentences, bool isProvisional = false);
     [[nodiscard]] QString headline() const;
-    /// Grey, where what it says does not stand.
+    /// Grey, if what it says does not stand.
     void setUncertain(bool uncertain);
-    /// Only the headline, where there is little room.
+    /// Only the headline, if there is little room.
     void setCompact(bool compact);
     /// All of the numbers.
     void showAll();

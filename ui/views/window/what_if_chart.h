@@ -23,7 +23,7 @@ class Selection;
 class WhatIfPanel;
 
 /// Puts what the panel asks for on the chart: the points as they would be, at another length as a worker counts them,
-/// and the path of the selected one as the batch grows, of the whole model where a sweep measured it.
+/// and the path of the selected one as the batch grows, of the whole model if a sweep measured it.
 class WhatIfChart : public QObject
 {
     Q_OBJECT

@@ -3,7 +3,7 @@
 
 #pragma once
 
-// First: moc of Qt 6.4 cannot read <compare>, which our headers bring in, before a Qt header was read.
+// Included first: the moc of Qt 6.4 cannot read <compare>, which our headers include, before a Qt header.
 #include <QObject>
 
 #include "core/roofline/forecast.h"
@@ -44,7 +44,7 @@ private:
     void start();
 
     std::shared_ptr<const Session> m_session; ///< as it was observed
-    std::shared_ptr<const Session> m_base; ///< the same at other sizes; m_session where there are none
+    std::shared_ptr<const Session> m_base; ///< the same at other sizes; m_session if there are none
     std::optional<WhatIf> m_wanted; ///< after the one that is being worked out
     bool m_isCurrent = false; ///< the one that is being worked out is still wanted
     QFutureWatcher<Answer> m_running;

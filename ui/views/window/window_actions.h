@@ -31,11 +31,11 @@ public:
     /// Which actions make sense now.
     void setState(bool hasSession, bool working);
     void setComparing(bool comparing);
-    /// What a disabled action waits for, in a few words; empty where that is not known.
+    /// What a disabled action waits for, in a few words; empty if that is not known.
     [[nodiscard]] QString whyDisabled(const QAction *action) const;
     void retranslate();
     void showIcons();
-    /// Where the tool bar has room: what comes and goes there moves nothing.
+    /// If the tool bar has room: what comes and goes there moves nothing.
     void addToToolBar(QWidget *widget);
 
     QAction *open;

@@ -62,7 +62,7 @@ public:
     void endComparison();
     /// The other session; without a value while nothing is compared.
     [[nodiscard]] const std::optional<JudgedSession> &earlier() const { return m_earlier; }
-    /// Of a report: the roofs that are visible, and the theme.
+    /// Options for a report: the roofs that are visible, and the theme.
     [[nodiscard]] PictureOptions pictureOptions() const;
     /// An empty one while nothing is compared.
     [[nodiscard]] const SessionComparison &comparison() const;
@@ -76,11 +76,11 @@ public:
     void setBaseline(const QString &name);
     /// Beside the legend of the chart, once there is more than one session.
     void addSessionTools(const QList<QAction *> &actions);
-    /// Of the session that is shown.
+    /// Facts of the session that is shown.
     [[nodiscard]] const SessionFacts &facts() const { return m_facts; }
 
-    /// Of what is selected, or with most to gain: what experiments are to be about. Without a selection the first of
-    /// them is selected.
+    /// Operators for experiments: those that are selected, or those with most to gain. Without a selection, the first
+    /// of them is selected.
     [[nodiscard]] std::vector<std::int64_t> operatorsInQuestion();
 
     [[nodiscard]] Selection *selection() const { return m_selection; }
@@ -101,7 +101,7 @@ public:
 
     /// Show or hide the docks; in the order of their keys.
     [[nodiscard]] QList<QAction *> dockActions() const;
-    /// Those of the docks that are about every model, in the order of the View menu.
+    /// Actions of the docks that apply to every model, in the order of the View menu.
     [[nodiscard]] QList<QAction *> mainDockActions() const;
     /// Brings a dock to the front and gives it the focus.
     static void goTo(QDockWidget *dock);
@@ -155,13 +155,13 @@ private:
     void tearOff(const QString &title);
     /// Shows the docks that have come to have something in them, and takes those away that no longer have.
     void showFilledDocks();
-    /// Those that need not be there, and whether there is something in them.
+    /// Docks that may be empty, and whether there is something in them.
     [[nodiscard]] std::vector<std::pair<QDockWidget *, bool>> fillableDocks() const;
     void showHeadline();
     void setFolded(bool folds);
     void forgetWhatIf();
     void showOthers();
-    /// Of the sessions, in the tabs above the chart and on it.
+    /// Shows the names of the sessions in the tabs above the chart and on it.
     void showNames();
     [[nodiscard]] std::vector<SessionTab> sessionTabs() const;
     /// What the selected ones would be if they were one.

@@ -32,7 +32,7 @@ struct ComputeLoop {
 [[nodiscard]] std::vector<ComputeLoop> floatLoops(const std::string &instructions);
 
 /// The loops that this machine can run, of vectors no wider than those of the instruction set that was chosen
-/// (chooseInstructionSet(), which gives `instructions`). First the multiply-adds "FP32 FMA" and, where vectors can hold
+/// (chooseInstructionSet(), which gives `instructions`). First the multiply-adds "FP32 FMA" and, if vectors can hold
 /// it, "FP64 FMA".
 [[nodiscard]] std::vector<ComputeLoop> computeLoops(const std::string &instructions);
 

@@ -12,10 +12,10 @@
 /// Loops of instructions that Highway does not know of, each with its own instructions switched on.
 namespace rooflight::kernels {
 
-/// Those of x86 that `features` has, with at most `floatLanes` floats in a vector; none on other processors.
+/// Loops for the x86 extensions in `features`, with at most `floatLanes` floats in a vector; none on other processors.
 [[nodiscard]] std::vector<ComputeLoop> x86Loops(const CpuFeatures &features, std::int64_t floatLanes);
 
-/// Those of 64-bit Arm that `features` has; none on other processors.
+/// Loops for the 64-bit Arm extensions in `features`; none on other processors.
 [[nodiscard]] std::vector<ComputeLoop> armLoops(const CpuFeatures &features);
 
 } // namespace rooflight::kernels

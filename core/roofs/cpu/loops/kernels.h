@@ -22,7 +22,7 @@ inline constexpr std::size_t blockFloats = 1024;
 /// How a loop goes through memory.
 struct Access {
     bool narrow = false; ///< vectors of at most 32 bytes: some processors stream faster that way
-    bool pastCaches = false; ///< stores that leave nothing in the caches, where the instruction set has them
+    bool pastCaches = false; ///< stores that leave nothing in the caches, if the instruction set has them
 };
 
 /// Each goes through its arrays of `count` floats `passes` times.

@@ -10,7 +10,7 @@ namespace rooflight::cuda::kernels {
 
 /// Asks for every piece of the share once a pass, `slots` copies in flight at once. `ring.ask(slot, piece)` starts a
 /// copy into a slot of shared memory; `ring.await(slot, parity)` waits for the end of its copy, the first of a slot
-/// with parity 0, then 1, 0, 1..., and is false where it does not come, which ends everything.
+/// with parity 0, then 1, 0, 1..., and is false if it does not come, which ends everything.
 template<typename Ring>
 ROOFLIGHT_HOST_DEVICE inline void readThroughRing(const PieceShare &share, int passes, int slots, Ring &ring)
 {

@@ -9,11 +9,11 @@
 
 namespace rooflight::cuda {
 
-/// Nothing for cudaSuccess; else OutOfMemory or Internal, after which the GPU is usable, or DeviceMissing for one whose
+/// Success for cudaSuccess; else OutOfMemory or Internal, after which the GPU is usable, or DeviceMissing for one whose
 /// context is lost. `what` goes on from "The GPU failed ", for example "to copy".
 [[nodiscard]] Result<void> checked(cudaError_t status, const char *what);
 
-/// Why there is no GPU of this index: no driver, one older than the toolkit, fewer GPUs. Nothing where there is one.
+/// Why there is no GPU of this index: no driver, one older than the toolkit, fewer GPUs. Nothing if there is one.
 [[nodiscard]] Result<void> checkDevice(int index);
 
 } // namespace rooflight::cuda

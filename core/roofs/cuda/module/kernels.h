@@ -30,7 +30,7 @@ inline constexpr int spanCount = 1024;
                                              float4 *c, unsigned *sink);
 
 /// Must have succeeded on this device before launchMemoryKernel() reads by bulk copies. cudaErrorInvalidDeviceFunction
-/// where the code that runs here was compiled for a device without them.
+/// if the code that runs here was compiled for a device without them.
 [[nodiscard]] cudaError_t prepareBulkReads();
 
 /// The part of launchMemoryKernel() that reads by bulk copies.

@@ -22,7 +22,7 @@ public:
     MatrixProducts(const MatrixProducts &) = delete;
     MatrixProducts &operator=(const MatrixProducts &) = delete;
 
-    /// Why there are none; empty where there are.
+    /// Why there are none; empty if there are.
     [[nodiscard]] const std::string &gap() const { return m_gap; }
 
     /// As Gpu::prepareMatrix().
