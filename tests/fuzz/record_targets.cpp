@@ -42,9 +42,8 @@ void writeTables(const Session &session)
         static_cast<void>(torchstatToCsv(session));
         static_cast<void>(coverageOf(session));
     }
-    forEachResultKind([&]<typename Body>(const ResultKind<Body> &) {
-        static_cast<void>(resultToCsv(judged, kindsOf<Body>));
-    });
+    forEachResultKind(
+        [&]<typename Body>(const ResultKind<Body> &) { static_cast<void>(resultToCsv(judged, kindsOf<Body>)); });
 }
 
 /// What the window works out beyond the tables.
