@@ -16,7 +16,7 @@ namespace {
 using namespace rooflight;
 
 /// Becomes rooflight-worker, which has LibTorch in it: the one in the folder of this program, or the one that is
-/// installed in ../lib/rooflight. Returns only where there is none, or it does not start. Errors: Internal.
+/// installed in ../lib/rooflight. Returns only if there is none, or it does not start. Errors: Internal.
 Error becomeWorker(char **argv)
 {
     namespace fs = std::filesystem;

@@ -20,7 +20,7 @@ int runEstimate(const CommandLine &line);
 [[nodiscard]] int runTokensOfModels(const CommandLine &line);
 
 /// Tries what a model is not to do and prints how each attempt ended, as a table or one JSON object. Errors:
-/// UnsafeFile, where one went through that the confinement is to refuse; those of checkConfinement().
+/// UnsafeFile, if one went through that the confinement is to refuse; those of checkConfinement().
 [[nodiscard]] Result<void> printConfinement(bool json);
 
 } // namespace rooflight

@@ -9,10 +9,10 @@
 
 namespace rooflight {
 
-/// The library of NVIDIA's driver, for dlsym(); null where there is none. To open it starts nothing.
+/// The library of NVIDIA's driver, for dlsym(); null if there is none. To open it starts nothing.
 [[nodiscard]] void *openCudaDriver();
 
-/// Sets \p function to the one of that name in an opened library; null where there is none.
+/// Sets \p function to the one of that name in an opened library; null if there is none.
 template<typename Function> void findFunction(void *library, const char *name, Function &function)
 {
     function = reinterpret_cast<Function>(dlsym(library, name));

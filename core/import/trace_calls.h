@@ -57,7 +57,7 @@ struct TracedItems {
     std::vector<std::size_t> operators;
 };
 
-/// What layers and operators took in each run. Where the trace holds kernels an operator's time is that of the kernels
+/// What layers and operators took in each run. If the trace holds kernels an operator's time is that of the kernels
 /// that it launched, joined by their correlation ids, and a layer's that of its operators; else both are those of the
 /// host.
 [[nodiscard]] LayerLatencies timesOf(const ProfilerTrace &trace, const TracedCalls &calls, const TracedItems &items,

@@ -63,7 +63,7 @@ struct KernelPattern {
 /// LibTorch's kernel for sums, means and the like.
 [[nodiscard]] bool namesReduction(std::string_view kernel);
 
-/// Generation of GPUs that a kernel was written for: 8 for "sm80_xmma_gemm..."; 0 where its name says none.
+/// Generation of GPUs that a kernel was written for: 8 for "sm80_xmma_gemm..."; 0 if its name says none.
 [[nodiscard]] int generationOf(std::string_view kernel);
 
 } // namespace rooflight

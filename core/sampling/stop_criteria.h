@@ -40,10 +40,10 @@ public:
     [[nodiscard]] virtual StopReason reason() const = 0;
     [[nodiscard]] bool isDone() const { return reason() != StopReason::None; }
 
-    /// How many values there will be at most, at the pace so far; 0 where that is not known.
+    /// How many values there will be at most, at the pace so far; 0 if that is not known.
     [[nodiscard]] virtual std::int64_t maximumSamples() const { return 0; }
 
-    /// Forgets all values; its clock, where it has one, starts again.
+    /// Forgets all values; its clock, if it has one, starts again.
     virtual void reset() = 0;
 };
 

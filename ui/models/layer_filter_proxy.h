@@ -27,7 +27,7 @@ struct LayerFilter {
     bool isPattern = false; ///< text is one regular expression
     std::set<Bound> bounds = {}; ///< one of these; empty: any
     bool needsArithmetic = false; ///< without what only moves memory
-    int slowest = 0; ///< only so many that take most time; 0: any
+    int slowest = 0; ///< only this many, those that take most time; 0: any
     double leastShare = 0; ///< of the model's time
     std::optional<MemoryLevel> fitsInto = {}; ///< the largest of its operators touches no more than capacityBytes
     std::int64_t capacityBytes = 0; ///< of fitsInto

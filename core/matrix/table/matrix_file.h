@@ -43,7 +43,7 @@ struct MatrixRow {
     std::string reason; ///< why it failed, one sentence
     std::vector<double>
         sparkline; ///< medians of the runs, in their order, in parts of equal number; none of older ones
-    std::string throughputUnit = {}; ///< "items", "runs" where the batch is not known; empty: no throughput
+    std::string throughputUnit = {}; ///< "items", "runs" if the batch is not known; empty: no throughput
     std::vector<std::string> disturbedBy = {}; ///< flags of the runs and of the roofs that judge; empty: undisturbed
     std::optional<double> joulesPerRun = {};
 

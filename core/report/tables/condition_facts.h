@@ -21,7 +21,7 @@ namespace rooflight {
 /// Appends how the device was while something was measured, as far as it is known.
 void addConditionFacts(Facts &facts, const std::optional<Conditions> &conditions);
 
-/// "2.15 J": of a run; empty where nothing was measured.
+/// "2.15 J": of a run; empty if nothing was measured.
 [[nodiscard]] std::string joulesText(const std::optional<EnergyUse> &energy);
 /// "2.15 J a run (95 % interval 2.10 J to 2.20 J), 0.538 J an item", or why it is not available.
 [[nodiscard]] Phrase energyPhrase(const EnergyUse &energy, std::int64_t batch, BatchSource source);

@@ -96,7 +96,7 @@ Trials trialsFor(const RoofSession &session, double repetitionSeconds)
     return { repetitionSeconds / 8, session.tuningDeadline() };
 }
 
-/// Times a way to do the work, and keeps it where no other was faster.
+/// Times a way to do the work, and keeps it if no other was faster.
 Result<void> tryWork(RoofSession &session, Tuned &tuned, const MemoryWork &way, double repetitionSeconds)
 {
     MemoryWork work = way;

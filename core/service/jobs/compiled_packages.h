@@ -16,7 +16,7 @@
 
 namespace rooflight {
 
-/// What the user's Python is asked to compile, and where it leaves what it made.
+/// What the user's Python is asked to compile, and where it leaves the result.
 struct CompileOrder {
     std::string python;
     std::filesystem::path folder; ///< this process' own, and empty

@@ -43,7 +43,7 @@ struct BatchedInputs {
 };
 
 /// Inputs of the sizes and of the batch that are asked for, the batch along the dimension that the request names or,
-/// with a size alone, the one that is found. Where none is found the size goes where makeModelInputs() puts it. Errors:
+/// with a size alone, the one that is found. If none is found the size goes where makeModelInputs() puts it. Errors:
 /// those of making inputs, CommandLine for a dimension that there is not and for sizes that the model does not leave
 /// open.
 [[nodiscard]] Result<BatchedInputs> makeBatchedInputs(LoadedModel &model, const std::vector<InputSpec> &specs,
@@ -53,7 +53,7 @@ struct BatchedInputs {
 /// model runs. Errors: CommandLine.
 [[nodiscard]] Result<void> checkGivenSizes(const Inspection &inspection, const Request &request);
 
-/// The batch of a prepared model, which keeps it; found out by running it where it is unknown. Its inputs say so
+/// The batch of a prepared model, which keeps it; found out by running it if it is unknown. Its inputs say so
 /// from then on. Errors: those of findBatch().
 [[nodiscard]] Result<const BatchDimension *> batchOf(PreparedModel &model);
 

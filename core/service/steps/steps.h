@@ -21,11 +21,12 @@ bool sendLatency(const Request &request, PreparedModel &model, JobReporter &repo
 bool sendMethods(const Request &request, PreparedModel &model, JobReporter &reporter);
 bool sendSweep(const Request &request, PreparedModel &model, JobReporter &reporter);
 
-/// As these, but its error is returned, not sent: a model whose layers cannot be timed can be timed as a whole.
+/// As the steps above, but the error is returned, not sent: a model whose layers cannot be timed can be timed as a
+/// whole.
 [[nodiscard]] std::optional<Error> sendLayers(const Request &request, PreparedModel &model, JobReporter &reporter);
 
 /// Counts the model at every size of the request's axes, without a run or in an observed one, measures it and its
-/// layers where that is asked for, and sends the sweep after each measurement and at the end. A size at which the model
+/// layers if that is asked for, and sends the sweep after each measurement and at the end. A size at which the model
 /// does not run says why; the others go on.
 bool sendSizeSweep(const Request &request, PreparedModel &model, JobReporter &reporter);
 
@@ -41,7 +42,7 @@ bool sendInterleaved(const Request &request, PreparedModel &prepared, JobReporte
 /// the start ends: operators that it names are called after that.
 bool sendImported(const Request &request, PreparedModel &prepared, JobReporter &reporter, JobStart &start);
 
-/// Runs the model a few times more, and adds to \p analysis what the GPU's own counters saw. Where nothing can be
+/// Runs the model a few times more, and adds to \p analysis what the GPU's own counters saw. If nothing can be
 /// counted the analysis stays as it is, and a notice says why.
 void addCountedBytes(PreparedModel &model, Analysis &analysis, JobReporter &reporter);
 

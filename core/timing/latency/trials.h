@@ -34,7 +34,7 @@ namespace rooflight {
                                                          EnergyMeter *energy = nullptr);
 
 /// Mean time of \p calls in a row, from the first one's begin to the end of the last one's work; with flushed caches
-/// that of each call apart, and so where \p keeper may have to put inputs back after each.
+/// that of each call apart, and so if \p keeper may have to put inputs back after each.
 [[nodiscard]] double timedCallsNs(TimedDevice &device, const std::function<void()> &run, std::int64_t calls,
                                   Caches caches, InputKeeper *keeper = nullptr);
 
@@ -83,7 +83,7 @@ struct EnergyVariant {
     double callNs = 0; ///< about
 };
 
-/// What each takes, in rounds of one window of each: what drifts meets all alike. Where the windows of one take longer
+/// What each takes, in rounds of one window of each: what drifts meets all alike. If the windows of one take longer
 /// than \p share of \p seconds, or its calls than four times that, it is not run, and the reason says how many seconds
 /// it takes. \p meter has read what the idle device takes. Throws what a variant throws.
 [[nodiscard]] std::vector<EnergyUse> energyInTurns(const EnergyMeter &meter, const std::vector<EnergyVariant> &variants,
@@ -96,7 +96,7 @@ struct TimedVariant {
 };
 
 /// Warms up one variant after the other, then goes on in rounds: each once, in random order, and before each sample a
-/// call that does not count, as the variant before left other data in the caches. Where there are several, the first
+/// call that does not count, as the variant before left other data in the caches. If there are several, the first
 /// takes part twice: its second time is the control. Ends when the limits are met by every one. Devices, models and
 /// executions of the result are left to the caller.
 [[nodiscard]] Measured<InterleavedLatency> interleaveRuns(const std::vector<TimedVariant> &variants,

@@ -240,7 +240,7 @@ c10::IValue leafValue(const ExportArgument &leaf, const ExportedProgram &program
     return size == program.graph.sizes.end() ? std::int64_t { 1 } : size->second.hint.value_or(1);
 }
 
-/// The value with which the model was exported, in the type of typeOf(argument). Where the file has none, a tensor of
+/// The value with which the model was exported, in the type of typeOf(argument). If the file has none, a tensor of
 /// the size that it had. Throws what LibTorch throws.
 c10::IValue sampleValue(const ExportArgument &argument, const ExportedProgram &program, const SampleInputs &samples,
                         c10::Device device)

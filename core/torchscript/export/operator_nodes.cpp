@@ -45,7 +45,7 @@ void registerLoose(const c10::OperatorHandle &handle, c10::Symbol name)
         [handle](torch::jit::Stack &stack) { handle.callBoxed(stack); }, c10::AliasAnalysisKind::CONSERVATIVE));
 }
 
-/// A call of exactly this operator, where the types of the arguments would make TorchScript choose another overload or
+/// A call of exactly this operator, if the types of the arguments would make TorchScript choose another overload or
 /// none, for example a flag where a number is asked for. It runs through the dispatcher like any other. Not inserted.
 torch::jit::Node *createLooseCall(const c10::OperatorHandle &handle, const std::vector<torch::jit::Value *> &arguments,
                                   torch::jit::Graph &graph)

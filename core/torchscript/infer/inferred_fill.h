@@ -14,7 +14,7 @@ namespace rooflight {
 
 /// What the elements of a tensor must be for the work of its operators to be that of real data, whatever its shape:
 /// conditions that hide nothing, lengths of whole sequences, ends of groups one behind the other. The last two are up
-/// to open_size::length. Nothing where the operators that take it need no such numbers. \p names are those under which
+/// to open_size::length. Nothing if the operators that take it need no such numbers. \p names are those under which
 /// the tensor is known in the graph.
 [[nodiscard]] std::optional<TensorFill> neededFill(const std::vector<const torch::jit::Value *> &names,
                                                    const GraphValues &values);

@@ -151,7 +151,7 @@ int keepSizesOnHost(Block &block)
 /// Takes the numbers by which the code of \p module computes with sizes back to the host, before its first run, and
 /// returns how many. torch.jit.trace() writes x.size(2) // 12 as a division of tensors without dimensions, the second
 /// one a constant; loading on a GPU moves that there, and the model then waits for the GPU at each size and cannot be
-/// captured. A number stays where anything but sizes, and at the end whole or real numbers, comes of it.
+/// captured. A number stays if anything other than sizes, and finally integers or real numbers, is computed from it.
 int keepSizesOnHost(const torch::jit::Module &module)
 {
     int kept = 0;

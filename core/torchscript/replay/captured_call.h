@@ -54,7 +54,7 @@ struct CapturedCall {
 [[nodiscard]] std::string callKey(const OperatorFacts &facts, c10::ArrayRef<const c10::IValue> inputs);
 
 /// What the call was made with, so that it can be made again with other data. Reads the data of tensors for their
-/// range; nothing where LibTorch cannot, for example for lack of memory.
+/// range; nothing if LibTorch cannot, for example for lack of memory.
 [[nodiscard]] std::optional<CalledOperator> describedCall(const CapturedCall &call);
 
 } // namespace rooflight

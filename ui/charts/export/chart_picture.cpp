@@ -32,7 +32,7 @@ namespace {
 class ChartLegend
 {
 public:
-    /// Of what the plot shows now: families without a point in sight have no entry. The style must stay.
+    /// A legend of what the plot shows now: families without a point in sight have no entry. The style must stay.
     ChartLegend(RooflinePlot &plot, const ChartStyle &style);
 
     [[nodiscard]] double heightFor(double width) const;

@@ -66,7 +66,7 @@ void paintSizeMap(QPainter &painter, const QRectF &area, const BatchSweep &sweep
 /// The same as a picture, with the numbers of the whole sweep behind it.
 [[nodiscard]] SessionFigure sizeMapFigure(Part<BatchSweep> sweep, SizePath path, const QString &name);
 
-/// That of the whole model in a session; without a value where there are no sizes, or no roofs that judge them.
+/// The map of the whole model in a session; without a value if there are no sizes, or no roofs that judge them.
 [[nodiscard]] std::optional<SessionFigure> sizeMapFigure(const Session &session);
 
 } // namespace rooflight

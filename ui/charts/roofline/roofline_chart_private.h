@@ -41,7 +41,7 @@ public:
     ChartCards &operator=(const ChartCards &) = delete;
 
     void setStyle(const ChartStyle &style);
-    /// \p session names it where there are several.
+    /// \p session names it if there are several.
     void showPoint(std::size_t mark, const QString &session);
     void showOverlay(const RooflineOverlay &overlay, OverlayMark mark);
     void showStop(TrailStop stop);

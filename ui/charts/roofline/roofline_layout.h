@@ -143,7 +143,7 @@ struct RooflineLayout {
 [[nodiscard]] double stripHeight(const RooflineContent &content, const ChartStyle &style);
 /// Part of that which holds the marks.
 [[nodiscard]] QRectF stripMarkArea(const QRectF &whole, const ChartStyle &style);
-/// Its ticks and roofs, where it has room.
+/// Lays out the strip's ticks and roofs, if it has room.
 void layOutStrip(RooflineLayout &layout, const RooflineScene &scene);
 /// What it shows and what its roofs are, inside it, clear of its marks: once these have their places.
 void writeStripTexts(TextSheet &sheet);

@@ -29,7 +29,7 @@ class MarkLayer;
 class PlaneAxes
 {
 public:
-    /// Of this chart, which owns them.
+    /// Makes the axes of this chart, which owns them.
     explicit PlaneAxes(QChart *chart);
 
     void setStyle(const ChartStyle &style);

@@ -76,7 +76,7 @@ std::vector<ExplainedItem> experimentsOn(const JudgedSession &judged, ItemId ite
     return items;
 }
 
-/// What to do about what they found, with the Python that tries it; nothing where they found no cause.
+/// What to do about what they found, with the Python that tries it; nothing if they found no cause.
 std::optional<DetailSection> adviceSection(const std::vector<ExplainedItem> &items, const Session &session)
 {
     DetailSection section { ItemDetailsText::tr("Do this"), {}, {} };

@@ -29,8 +29,8 @@ struct RatioBar {
     bool operator==(const RatioBar &) const = default;
 };
 
-/// As long as the ratio, with a line through it for the interval and one across at 1: the time as it is. Its width
-/// stands for 0 to 1.5. Transparent elsewhere.
+/// A bar as long as the ratio, with a line through it for the interval and one across at 1, the unchanged time. Its
+/// width stands for 0 to 1.5. Transparent elsewhere.
 [[nodiscard]] QImage pictureOf(const RatioBar &bar, const ChartStyle &style, double height, double devicePixelRatio);
 
 /// Translates what the details of an item say.
@@ -103,7 +103,7 @@ struct ItemDetails {
 
 /// What an operator moves, by how much was touched since it was last touched, and the levels of memory that it can at
 /// best come from: most bytes first. None for files that do not hold it.
-/// A row for the fact where it is known, with exact numbers.
+/// A row for the fact if it is known, with exact numbers.
 void addFact(DetailSection &section, const ItemRow &row, FactId id);
 /// A row for each fact of a group that is known, with exact numbers.
 void addFacts(DetailSection &section, const Session &session, const RooflinePoint &point, FactGroup group);

@@ -21,7 +21,7 @@ namespace rooflight {
 /// A notice for people.
 struct NoticeText {
     QString sentence;
-    QString details; ///< the worker's own words, where the sentence says less; may be empty
+    QString details; ///< the worker's own words, if the sentence says less; may be empty
 };
 
 /// What the worker says in English, translated by its code; notices of an unknown code keep the worker's words.
