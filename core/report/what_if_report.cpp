@@ -19,7 +19,7 @@ namespace {
 
 bool isOnGpu(const Session &session)
 {
-    return session.analysis && session.analysis->device.kind == "cuda";
+    return session.analysis && session.analysis->device.isCuda();
 }
 
 /// In one sentence: cells of tables end after some 150 letters.

@@ -37,7 +37,6 @@ public:
 
     [[nodiscard]] double heightFor(double width) const;
     void paint(QPainter &painter, const QRectF &area) const;
-    [[nodiscard]] std::vector<QString> texts() const;
 
 private:
     struct Entry {
@@ -100,13 +99,6 @@ ChartLegend::ChartLegend(RooflinePlot &plot, const ChartStyle &style)
     if (!shown.families.empty())
         m_entries.push_back(
             { {}, {}, shown.anyTimed ? ReportText::tr("Area: share of time") : ReportText::tr("Hollow: not timed") });
-}
-
-std::vector<QString> ChartLegend::texts() const
-{
-    std::vector<QString> texts;
-    std::ranges::transform(m_entries, std::back_inserter(texts), &Entry::text);
-    return texts;
 }
 
 double ChartLegend::rowHeight() const
