@@ -236,7 +236,7 @@ inline constexpr RequestOption<&Request::remedies>
              { .words = identifiersOf<RemedyId>, .separator = ',', .isSentIfSet = true });
 inline constexpr RequestOption<&Request::compile>
     compile("--compile", "compile", "",
-            "On a CPU: also compile a torch.export file with AOTInductor of your Python, with and without freezing; "
+            "On a CPU: also compile a torch.export file with your Python's AOTInductor, with and without freezing; "
             "takes about a minute, once per model",
             { .isSentIfSet = true });
 inline constexpr RequestOption<&Request::saveCompiled>

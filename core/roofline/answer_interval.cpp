@@ -199,17 +199,25 @@ double AnswerDoubts::movedByRunsNs(const Errors &errors) const
     const double ofParts = errors.timeNs > 0 ? errors.timeNs : medianNs;
     if (hidesQuietValue(m_summary.timingFlags))
         return std::max(errorOfRuns(), leastHiddenShare) * ofParts;
-    return errorOfRuns() * std::min(ofParts, std::max(0.0, medianNs - errors.timeNs));
+    return errorOfRuns() * std::min(ofParts, restOf(errors));
+}
+
+double AnswerDoubts::errorOfAnyRun() const
+{
+    return inQuadrature(errorOfRuns(), errorBetweenRuns());
+}
+
+/// What stays as it is, which takes longer in a slower run; what is at its roof does not.
+double AnswerDoubts::restOf(const Errors &errors) const
+{
+    return std::max(0.0, m_summary.medianNs.value_or(0) - errors.timeNs);
 }
 
 Promise AnswerDoubts::promise(std::span<const ItemId> items) const
 {
-    const double medianNs = *m_summary.medianNs;
     const Errors errors = errorsOf(items);
-    const double ofRuns = inQuadrature(errorOfRuns(), errorBetweenRuns());
-    // What stays as it is takes longer in a slower run, what is at its roof does not.
-    const double restNs = std::max(0.0, medianNs - errors.timeNs);
-    double less = restNs * ofRuns;
+    const double restNs = restOf(errors);
+    double less = restNs * errorOfAnyRun();
     double more = less;
     for (const auto &[roof, ends] : errors.roofs) {
         less = inQuadrature(less, ends.less);
@@ -237,8 +245,9 @@ std::vector<Doubt> AnswerDoubts::doubts(std::span<const ItemId> items) const
         all.push_back({ DoubtKind::Layer, m_points.at(layer).label, error / gainNs, {}, layer });
     double movedNs = m_summary.timingFlags.empty() ? 0 : movedByRunsNs(errors);
     // Noise that could double what is left says nothing of it.
-    if (const Promise left = promise(items); left.intervalNs[1] > 2 * left.timeNs)
-        movedNs = std::max(movedNs, left.intervalNs[1] - left.timeNs);
+    const double restNs = restOf(errors);
+    if (const double byRunsNs = restNs * errorOfAnyRun(); byRunsNs > restNs + errors.atRoofNs)
+        movedNs = std::max(movedNs, byRunsNs);
     const ItemId model { ItemId::Kind::Layer, 0 };
     all.push_back({ DoubtKind::Layer, m_points.at(model).label, movedNs / gainNs, {}, model });
     std::erase_if(all, [](const Doubt &doubt) { return !(doubt.moves > doubtfulShare); });

@@ -75,6 +75,8 @@ private:
     [[nodiscard]] double shareError(const RooflinePoint &point) const;
     [[nodiscard]] double errorOfRuns() const;
     [[nodiscard]] double errorBetweenRuns() const;
+    [[nodiscard]] double errorOfAnyRun() const;
+    [[nodiscard]] double restOf(const Errors &errors) const;
     [[nodiscard]] double movedByRunsNs(const Errors &errors) const;
 
     const Session &m_session;

@@ -49,6 +49,8 @@ RoofRun::RoofRun(Effort effort, MeasurementContext context, OnRepetition onRepet
 
 void RoofRun::pause(const std::function<void()> &work)
 {
+    if (m_context.stopRequested())
+        return;
     const double start = m_context.now();
     work();
     m_end += m_context.now() - start;

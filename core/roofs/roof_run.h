@@ -52,9 +52,10 @@ public:
 
     /// Leaves out all benchmarks but those that this roof is of.
     void measureOnly(std::string roof) { m_only = std::move(roof); }
+    [[nodiscard]] bool measuresAll() const { return m_only.empty(); }
 
     /// What this does is not part of the time: memory that is touched for the first time takes seconds on some
-    /// machines.
+    /// machines. After a stop it is left out.
     void pause(const std::function<void()> &work);
 
     /// Runs all rounds of the benchmarks, in their order, each with its part of the time that is left, and takes their

@@ -242,12 +242,13 @@ class PlanTest(PromiseTest):
         return ["matrix", self.written("plan.toml", text), "--out", self.folder / "cells"]
 
     def test_mistakes_are_named(self):
-        self.promised("Any key that is not in these tables is an error (status 2), and so is a control character in a text; the message "
-                      "names the line.",
+        self.promised("Any key that is not in these tables is an error (status 2), and so are a value that the command line refuses and "
+                      "a control character in a text; the message names the line.",
                       "Names become parts of file names: up to 60 letters, digits, `.`, `_`, `+` and `-`, of which the first is neither "
                       "`.` nor `-`.")
         self.refused(2, "line 3.*colour|colour.*line 3", *self.plan('[[model]]\nfile = "m.pt"\ncolour = "red"\n'))
         self.refused(2, "line 2|m.pt", *self.plan('[[model]]\nfile = "m.pt\\u0000"\n'))
+        self.refused(2, "from 1 up", *self.plan('[[model]]\nfile = "m.pt"\n[[input]]\nbatch = -1\n'))
         self.refused(2, "a/b", *self.plan('[[model]]\nfile = "m.pt"\nname = "a/b"\n'))
 
     def test_plans_have_bounds(self):

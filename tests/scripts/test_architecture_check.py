@@ -13,10 +13,9 @@ import unittest
 CHECK = pathlib.Path(__file__).resolve().parents[2] / "scripts" / "lib" / "architecture_check.py"
 
 SESSION = """
-struct Session {
-    Part<Analysis> analysis;
-    Part<BatchSweep> sweep = {};
-};
+#define ROOFLIGHT_RESULTS(RESULT) \\
+    RESULT(Analysis, analysis) \\
+    RESULT(BatchSweep, sweep)
 """
 
 

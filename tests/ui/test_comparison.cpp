@@ -365,6 +365,7 @@ private Q_SLOTS:
         const std::vector<OtherSession> &beside = window.chartSessions()->shelf().sessions();
         QCOMPARE(beside.size(), std::size_t(1));
         QCOMPARE(beside.front().path, m_folder.file("resnet18.ridge"));
+        QVERIFY(window.workbench()->earlier()); // compared, without another step
     }
 
     void comparisonsAreSaved_data()

@@ -19,6 +19,14 @@ constexpr int endMs = 2000;
 /// Before each sentence that `python -m rooflight` ends with.
 constexpr QLatin1String prefix("rooflight: ");
 
+/// A name is looked for in PATH. The program starts in another folder than this one, and by no shell.
+QString programAt(QString path)
+{
+    if (path.startsWith(QLatin1String("~/")))
+        path.replace(0, 1, QDir::homePath());
+    return path.contains(u'/') ? QFileInfo(path).absoluteFilePath() : path;
+}
+
 } // namespace
 
 bool isModelFolder(const QString &folder)
@@ -44,7 +52,7 @@ FolderExporter::~FolderExporter()
 void FolderExporter::start(const QString &folder, const QString &chosenPython)
 {
     cancel();
-    const QString python = chosenPython.isEmpty() ? QFile::decodeName(userPython().c_str()) : chosenPython;
+    const QString python = chosenPython.isEmpty() ? QFile::decodeName(userPython().c_str()) : programAt(chosenPython);
     if (python.isEmpty()) {
         Q_EMIT failed(tr("Python builds the model of a folder, and no Python was found."),
                       tr("Install Python 3 with torch, transformers and the package rooflight, or name it under "

@@ -86,6 +86,7 @@ private:
                                                         std::initializer_list<std::string_view> loops,
                                                         DramArrays arrays, double weight) const;
     void addOtherThreads(int threads, ComposedText note);
+    void fillArrays(ThreadPlacement &placement);
 
     RoofRun &m_run;
     const Effort m_effort;
@@ -125,13 +126,20 @@ std::unique_ptr<MemoryBenchmark> CpuBenchmarks::dram(const Placement &placement,
     return MemoryBenchmark::ofDram(placement, loopsNamed(loops), arrays, m_options.arrayBytes, weight, m_effort);
 }
 
+/// One roof alone makes what it needs.
+void CpuBenchmarks::fillArrays(ThreadPlacement &placement)
+{
+    if (m_run.measuresAll())
+        m_run.pause([&placement] { placement.arrays().fill(); });
+}
+
 /// The same with another number of threads: what multiplies and adds, and main memory.
 void CpuBenchmarks::addOtherThreads(int threads, ComposedText note)
 {
     const Placement other = placement(threads, std::move(note));
     addLoops(other, true);
     m_benchmarks.push_back(dram(other, { "read", "triad" }, DramArrays::Together, otherThreadsDramWeight));
-    m_run.pause([&other] { other->arrays().fill(); });
+    fillArrays(*other);
 }
 
 RoofBenchmarks CpuBenchmarks::make()
@@ -142,7 +150,7 @@ RoofBenchmarks CpuBenchmarks::make()
     auto ofDram = m_effort == Effort::Quick
         ? dram(all, { "read", "triad" }, DramArrays::Together, dramWeight)
         : dram(all, { "read", "write", "copy", "update", "triad" }, DramArrays::Each, dramWeight);
-    m_run.pause([&all] { all->arrays().fill(); }); // the largest: what is for the caches has room there
+    fillArrays(*all); // the largest: what is for the caches has room there
     addCaches(all);
     m_benchmarks.push_back(std::move(ofDram));
     if (m_effort == Effort::Quick)

@@ -119,8 +119,8 @@ std::unique_ptr<MemoryBenchmark> MemoryBenchmark::ofDram(std::shared_ptr<ThreadP
     const std::int64_t beyondCaches = cachesPerArray * placement->topology().lastLevelCacheBytes;
     const std::int64_t wanted = arrayBytes > 0 ? arrayBytes : std::max(smallestArrayBytes, beyondCaches);
     const int sharing = arrays == DramArrays::Each ? 1 : arraysOfThread; // arrays that have those bytes
-    // A quarter of what is left for all three: others need memory while this runs.
-    const std::int64_t bytes = std::min(wanted, memoryInReach() / 4 / arraysOfThread * sharing);
+    // A quarter of what is left for three arrays: others need memory while this runs.
+    const std::int64_t bytes = std::min(wanted, memoryInReach() / 4 / arraysOfThread);
     const double ofThread = static_cast<double>(bytes) / placement->threads();
     std::unique_ptr<MemoryBenchmark> benchmark(
         new MemoryBenchmark(std::move(placement), "DRAM", floatsOfArrays(ofThread / sharing), weight, effort));

@@ -163,8 +163,6 @@ void RemediesRun::listRemedies()
         Remedy remedy;
         remedy.id = id;
         remedy.obstacle = obstacleOf(id, facts);
-        if (remedy.obstacle == RemedyObstacle::NotInstalled && m_request.remedies.empty())
-            continue; // of no use here
         remedy.setup = withRemedy(m_remedies.setup, id, threadsOf(id, facts));
         if (isCompiled(id) && remedy.applies())
             takeCompiled(remedy, m_request);

@@ -80,6 +80,7 @@ void DeviceTablesTest::conditionsStandInEverySummary()
     Session session;
     session.latency.emplace().conditions = conditions();
     session.layers.emplace().conditions = conditions();
+    session.layers.edit().items.resize(1);
     session.methods.emplace().conditions = conditions();
     session.methods.edit().methods.resize(1);
     session.pipeline.emplace().conditions = conditions();
@@ -154,6 +155,7 @@ void DeviceTablesTest::onlyTheLongestKernelsAreListed()
 void DeviceTablesTest::reasonForNoKernelsIsTold()
 {
     LayerLatencies layers;
+    layers.items.resize(1);
     layers.noKernels = "CUPTI noted no kernel.";
     QVERIFY(QString::fromStdString(textOf(&Session::layers, layers)).contains("CUPTI noted no kernel."));
 }

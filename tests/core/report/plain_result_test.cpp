@@ -68,7 +68,7 @@ void PlainResultTest::textSaysThemWithTheirUnits()
     const Sections sections = sectionsOf(plainExample(), JudgedSession(Session()));
     QCOMPARE(sections.size(), std::size_t { 1 });
     QCOMPARE(sections[0].title.text(), std::string("An example"));
-    const Facts expected = { { std::string("Device"), "A CPU" },
+    const Facts expected = { { std::string("Device"), "A CPU (cpu, 2 threads)" },
                              { std::string("Reading"), "1.50 µs" },
                              { std::string("Speed"), "2.00 GB/s" },
                              { std::string("Share"), "25 %" } };
