@@ -56,8 +56,8 @@ RunSetup SampleRecords::runSetup()
     std::vector<int> cpus;
     if (flag())
         cpus = { smallInteger(), smallInteger() };
-    return { execution(), smallInteger(), std::move(cpus), integer(), flag(), flag(), flag(),
-             flag(),      flag(),         flag(),          flag(),    flag(), flag(), flag() };
+    return { execution(), smallInteger(), std::move(cpus), integer(), flag(), flag(), flag(), flag(),
+             flag(),      flag(),         flag(),          flag(),    flag(), flag(), flag(), flag() };
 }
 
 std::optional<TrialControl> SampleRecords::maybeControl()

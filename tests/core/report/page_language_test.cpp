@@ -108,7 +108,7 @@ QSet<QString> sameInChinese()
 {
     QSet<QString> words = wordsOf(QStringLiteral(
         "Rooflight LibTorch PyTorch Python malloc CUDA GPU CPU cuda cpu TF32 SHA FPS FLOPs "
-        "jemalloc tcmalloc NVML RAPL cuDNN oneDNN Winograd FFT triad channels last remeasure exp erf dropout "
+        "Malloc jemalloc tcmalloc NVML RAPL cuDNN oneDNN Winograd FFT triad channels last remeasure exp erf dropout "
         "Freedman Diaconis Sturges float bfloat int uint bool complex qint quint torchstat block box fma"));
     for (const char *prefix : { "", "E", "P", "T", "G", "M", "k", "m", "n" }) {
         for (const char *unit : { "FLOP", "MAC", "Hz" })

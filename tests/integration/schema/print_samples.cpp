@@ -23,7 +23,7 @@ using namespace rooflight;
 
 namespace {
 
-constexpr unsigned seeds = 12;
+constexpr unsigned seeds = 8;
 
 using Names = std::vector<std::string_view>;
 

@@ -273,11 +273,10 @@ void MainWindow::connectComparison()
     connect(m_workbench, &Workbench::comparisonRequested, m_comparer, &SessionComparer::choose);
     connect(m_workbench, &Workbench::saveComparisonRequested, m_comparer, &SessionComparer::save);
     connect(m_workbench, &Workbench::endComparisonRequested, m_comparer, &SessionComparer::end);
-    connect(m_comparer, &SessionComparer::modelChosen, m_sessions,
-            [this](const QString &path) {
-                m_sessions->setPinned(true); // what is measured next is compared with it
-                m_sessions->add({ path });
-            });
+    connect(m_comparer, &SessionComparer::modelChosen, m_sessions, [this](const QString &path) {
+        m_sessions->setPinned(true); // what is measured next is compared with it
+        m_sessions->add({ path });
+    });
     connect(m_comparer, &SessionComparer::comparingChanged, m_actions, &WindowActions::setComparing);
     connect(m_comparer, &SessionComparer::saved, this, &MainWindow::showSaved);
     connect(m_comparer, &SessionComparer::failed, m_problems, &ProblemPrompter::show);
