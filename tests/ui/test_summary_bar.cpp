@@ -130,17 +130,45 @@ private Q_SLOTS:
                  qPrintable(QString::number(label->height())));
     }
 
-    /// While layers are timed, what is read must not change under the eyes.
+    /// What is read must not change under the eyes, but an answer does not wait for one that has no times.
     void aProvisionalHeadlineStands()
     {
         SummaryBar bar;
-        bar.setHeadline(sentencesOf(QStringLiteral("First.")), true);
-        bar.setHeadline(sentencesOf(QStringLiteral("Second.")), true);
-        QCOMPARE(bar.headline(), QStringLiteral("First."));
-        bar.setHeadline(sentencesOf(QStringLiteral("Last.")));
-        QCOMPARE(bar.headline(), QStringLiteral("Last.")); // all is measured: at once
-        bar.setHeadline(sentencesOf(QStringLiteral("Of another file.")), true);
-        QCOMPARE(bar.headline(), QStringLiteral("Of another file."));
+        const auto show = [&bar](const char *text, HeadlineBasis basis) {
+            bar.setHeadline(sentencesOf(QString::fromLatin1(text)), basis);
+            return bar.headline();
+        };
+        QCOMPARE(show("No times.", HeadlineBasis::Roofs), QStringLiteral("No times."));
+        QCOMPARE(show("One run.", HeadlineBasis::FirstRuns), QStringLiteral("One run."));
+        QCOMPARE(show("Two runs.", HeadlineBasis::FirstRuns), QStringLiteral("One run."));
+        QCOMPARE(show("Layers.", HeadlineBasis::Layers), QStringLiteral("Layers."));
+        QCOMPARE(show("Model.", HeadlineBasis::Model), QStringLiteral("Model."));
+        QCOMPARE(show("Other roofs.", HeadlineBasis::Model), QStringLiteral("Model."));
+        QCOMPARE(show("Last.", HeadlineBasis::Everything), QStringLiteral("Last."));
+        QCOMPARE(show("Of another file.", HeadlineBasis::Roofs), QStringLiteral("Of another file."));
+    }
+
+    void theBasisIsWhatWasMeasuredWhole()
+    {
+        Session session;
+        QCOMPARE(headlineBasis(session, true), HeadlineBasis::Roofs);
+        LayerLatencies layers;
+        layers.instrumentedModel.samplesNs = { 2e6, 3e6 };
+        layers.instrumentedModel.flags = { SampleFlag::Partial };
+        session.layers = layers;
+        QCOMPARE(headlineBasis(session, true), HeadlineBasis::FirstRuns);
+        layers.instrumentedModel.flags.clear();
+        session.layers = layers;
+        QCOMPARE(headlineBasis(session, true), HeadlineBasis::Layers);
+        ModelLatency latency;
+        latency.samples.samplesNs = { 2e6 };
+        latency.samples.flags = { SampleFlag::Partial };
+        session.latency = latency;
+        QCOMPARE(headlineBasis(session, true), HeadlineBasis::Layers);
+        latency.samples.flags.clear();
+        session.latency = latency;
+        QCOMPARE(headlineBasis(session, true), HeadlineBasis::Model);
+        QCOMPARE(headlineBasis(session, false), HeadlineBasis::Everything);
     }
 
 private:

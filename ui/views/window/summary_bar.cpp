@@ -19,6 +19,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <chrono>
 #include <utility>
 
@@ -31,7 +32,23 @@ constexpr int factSpacing = 24;
 constexpr int nameSpacing = 6;
 constexpr std::chrono::seconds headlineStands { 10 };
 
+bool isWhole(const SampleSet &samples)
+{
+    return !samples.samplesNs.empty() && std::ranges::find(samples.flags, SampleFlag::Partial) == samples.flags.end();
+}
+
 } // namespace
+
+HeadlineBasis headlineBasis(const Session &session, bool beingTimed)
+{
+    if (!beingTimed)
+        return HeadlineBasis::Everything;
+    if (session.latency && isWhole(session.latency->samples))
+        return HeadlineBasis::Model;
+    if (session.layers && isWhole(session.layers->instrumentedModel))
+        return HeadlineBasis::Layers;
+    return session.latency || session.layers ? HeadlineBasis::FirstRuns : HeadlineBasis::Roofs;
+}
 
 SummaryBar::SummaryBar(QWidget *parent)
     : QWidget(parent)
@@ -50,7 +67,7 @@ SummaryBar::SummaryBar(QWidget *parent)
     m_headlineStands->setInterval(headlineStands);
     connect(m_headlineStands, &QTimer::timeout, this, [this] {
         if (!m_nextHeadline.empty())
-            setHeadline(std::exchange(m_nextHeadline, {}), true);
+            setHeadline(std::exchange(m_nextHeadline, {}), m_basis);
     });
     m_headlineText->hide();
     m_more->setObjectName(QStringLiteral("more"));
@@ -112,25 +129,33 @@ void SummaryBar::setSession(const SessionView &view)
     showFacts();
 }
 
-void SummaryBar::setHeadline(std::vector<Phrase> sentences, bool isProvisional)
+void SummaryBar::setHeadline(std::vector<Phrase> sentences, HeadlineBasis basis)
 {
-    if (isProvisional && m_headlineStands->isActive() && !m_headline.empty()) {
+    if (basis == m_basis && m_headlineStands->isActive() && !m_headline.empty()) {
         m_nextHeadline = std::move(sentences);
         showLatency();
         return;
     }
     m_nextHeadline.clear();
     m_headline = std::move(sentences);
-    if (isProvisional)
-        m_headlineStands->start();
-    else
+    m_basis = basis;
+    if (basis == HeadlineBasis::Everything)
         m_headlineStands->stop();
+    else
+        m_headlineStands->start();
     showHeadline();
 }
 
 void SummaryBar::setUncertain(bool uncertain)
 {
-    m_headlineText->setForegroundRole(uncertain ? QPalette::PlaceholderText : QPalette::WindowText);
+    m_uncertain = uncertain;
+    if (m_nextHeadline.empty())
+        showCertainty();
+}
+
+void SummaryBar::showCertainty()
+{
+    m_headlineText->setForegroundRole(m_uncertain ? QPalette::PlaceholderText : QPalette::WindowText);
 }
 
 QString SummaryBar::headline() const
@@ -140,6 +165,7 @@ QString SummaryBar::headline() const
 
 void SummaryBar::showHeadline()
 {
+    showCertainty();
     const QString all = headline();
     const QString text = withUnbrokenUnits(displayMarkup(m_headline));
     m_headlineText->setVisible(!all.isEmpty());

@@ -17,6 +17,18 @@ namespace rooflight {
 class HeadlineLabel;
 class SummaryCard;
 
+/// What a headline rests on, in the order in which a report measures it.
+enum class HeadlineBasis {
+    Roofs, ///< no run yet
+    FirstRuns, ///< of the layers; more are coming
+    Layers,
+    Model, ///< its bare runs, too; better roofs may come
+    Everything, ///< nothing of it is being measured
+};
+
+/// \p beingTimed: a report of this session is running.
+[[nodiscard]] HeadlineBasis headlineBasis(const Session &session, bool beingTimed);
+
 /// What a session comes to: the answer, whole, and below it input and device. All other numbers of the model open above
 /// the window's content on demand.
 class SummaryBar : public QWidget
@@ -30,11 +42,12 @@ public:
         | kindsOf<Inspection, Analysis, ModelLatency, LayerLatencies, InterleavedLatency, MethodComparison, BatchSweep,
                   PipelineLatency>;
     void setSession(const SessionView &view);
-    /// The sentences about the model; hidden while there is nothing to say. Those that \p isProvisional, as the layers
-    /// are still being timed, stand for ten seconds before others take their place: they are there to be read.
-    void setHeadline(std::vector<Phrase> sentences, bool isProvisional = false);
+    /// The sentences about the model; hidden while there is nothing to say. While more is being measured, they stand for
+    /// ten seconds before others on the same basis take their place: they are there to be read. Those on another basis
+    /// take it at once.
+    void setHeadline(std::vector<Phrase> sentences, HeadlineBasis basis = HeadlineBasis::Everything);
     [[nodiscard]] QString headline() const;
-    /// Grey, if what it says does not stand.
+    /// Grey, if what the newest headline says does not stand; with that headline.
     void setUncertain(bool uncertain);
     /// Only the headline, if there is little room.
     void setCompact(bool compact);
@@ -61,6 +74,7 @@ private:
     Fact addFact();
     void setFonts();
     void showHeadline();
+    void showCertainty();
     void showFacts();
     void showLatency();
     void retranslate();
@@ -70,7 +84,9 @@ private:
     QWidget *m_facts;
     std::vector<Phrase> m_headline;
     std::vector<Phrase> m_nextHeadline;
+    HeadlineBasis m_basis = HeadlineBasis::Everything;
     QTimer *m_headlineStands; ///< active while no other takes its place
+    bool m_uncertain = false;
     bool m_compact = false;
     Fact m_input;
     Fact m_device;
