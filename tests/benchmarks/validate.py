@@ -2,10 +2,10 @@
 # SPDX-FileCopyrightText: 2026 The Rooflight authors
 # SPDX-License-Identifier: Apache-2.0
 
-"""Holds estimates against measured runs, verdicts against experiments on the same operators, and remedies against a
-second run.
+"""Holds estimates against measured runs, verdicts against experiments on the same operators, remedies against a second
+run, and an operator's time against the script that repeats it.
 
-Usage: validate.py estimates|verdicts|remedies CLI MODEL[,INPUT]... [--top N] [--device DEVICE]
+Usage: validate.py estimates|verdicts|remedies|reproducers CLI MODEL[,INPUT]... [--top N] [--device DEVICE]
 
 estimates: each model at four and eight times the batch, in bfloat16 and, where an export left it open, at twice the
 length, estimated and then measured. Prints the median error and that of nine in ten, by change; peers publish 3.8 to 12 %.
@@ -14,15 +14,20 @@ contradicted and not decided, by bound, how many of the proven underutilized one
 and how far two equal processes differed.
 remedies: every remedy of each model, and all of them again afterwards. Prints how many gains the second run confirmed, its
 interval meeting the first one's, and whether the best was ever slower than the model as it is.
+reproducers: the scripts of `explain --reproducer` for the N operators with the most to gain, in this Python, whose torch
+must be the LibTorch of CLI. Prints how many took within 10 % of the time that the session has of the call alone.
 """
 
 import argparse
 import collections
 import json
 import os
+import pathlib
+import re
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 
 # What a verdict calls a cause that experiments show.
@@ -164,9 +169,28 @@ def remedies(arguments):
     print(f"{gains} gains: {same_sign} faster again, {confirmed} with intervals that meet; best slower: {slower}")
 
 
+def reproducers(arguments):
+    errors = []
+    for model in arguments.models:
+        with tempfile.TemporaryDirectory() as folder:
+            run(arguments.cli, "explain", model, "--top", str(arguments.top), "--reproducer", folder)
+            for script in sorted(pathlib.Path(folder).glob("*.py")):
+                done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, check=False)
+                times = re.search(r"measured ([0-9.e+]+) us; the session had ([0-9.e+]+) us", done.stdout)
+                if not times:
+                    print(f"{os.path.basename(model)} {script.name}: {done.stderr.strip()[-200:]}", flush=True)
+                    continue
+                measured, had = map(float, times.groups())
+                errors.append(abs(measured / had - 1))
+                print(f"{os.path.basename(model):24} {script.name:36} measured {measured:9.1f} us, session {had:9.1f} us, "
+                      f"{measured / had - 1:+.1%}", flush=True)
+    if errors:
+        print(f"within 10 %: {sum(error <= 0.1 for error in errors)} of {len(errors)}; median {statistics.median(errors):.1%}")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=("estimates", "verdicts", "remedies"))
+    parser.add_argument("what", choices=("estimates", "verdicts", "remedies", "reproducers"))
     parser.add_argument("cli")
     parser.add_argument("models", nargs="+", metavar="MODEL[,INPUT]")
     parser.add_argument("--top", type=int, default=10)
@@ -174,7 +198,8 @@ def main():
     arguments = parser.parse_args()
     if arguments.device:
         DEVICE[:] = "--device", arguments.device
-    {"estimates": estimates, "verdicts": verdicts, "remedies": remedies}[arguments.what](arguments)
+    {"estimates": estimates, "verdicts": verdicts, "remedies": remedies,
+     "reproducers": reproducers}[arguments.what](arguments)
 
 
 if __name__ == "__main__":
