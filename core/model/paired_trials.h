@@ -35,7 +35,7 @@ struct TrialControl {
     double ratio = 1; ///< median over the rounds of one's time over the other's
     std::array<double, 2> interval = { 1, 1 }; ///< 95 %
     std::int64_t rounds = 0;
-    bool otherLoad = false; ///< other programs used more than a twentieth of the CPUs in these rounds
+    bool otherLoad = false; ///< other programs used more than a twentieth of the CPUs in too many of these rounds
 
     bool operator==(const TrialControl &) const = default;
 };

@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <exception>
-#include <span>
 #include <utility>
 
 namespace rooflight {
@@ -51,16 +50,78 @@ private:
     StopReason m_reason = StopReason::None;
 };
 
+/// Which rounds other programs left alone.
+class QuietRounds
+{
+public:
+    QuietRounds(std::function<bool()> hadOtherLoad, SecondsClock now)
+        : m_hadOtherLoad(std::move(hadOtherLoad))
+        , m_now(std::move(now))
+    {
+    }
+
+    void begin()
+    {
+        m_blockBegan = m_now();
+        if (m_hadOtherLoad)
+            static_cast<void>(m_hadOtherLoad()); // what was there before
+    }
+
+    /// The kernel counts CPU time in ticks of 10 ms: short rounds are judged together. Those behind the last block are
+    /// taken to be like it.
+    void endRound()
+    {
+        constexpr double secondsOfBlock = 0.5;
+        m_isQuiet.push_back(m_isQuiet.empty() || m_isQuiet.back());
+        if (!m_hadOtherLoad || m_now() - m_blockBegan < secondsOfBlock)
+            return;
+        const bool isQuiet = !m_hadOtherLoad();
+        std::fill(m_isQuiet.begin() + static_cast<std::ptrdiff_t>(m_judged), m_isQuiet.end(), isQuiet);
+        m_judged = m_isQuiet.size();
+        m_blockBegan = m_now();
+    }
+
+    /// So much that the rounds without it are too few; of a trial shorter than a block, at all.
+    [[nodiscard]] bool hadOtherLoad() const
+    {
+        return m_judged == 0 ? m_hadOtherLoad && m_hadOtherLoad() : !areAll() && !suffice();
+    }
+
+    /// Of the samples of one variant, which has one in each round until it leaves.
+    [[nodiscard]] std::vector<double> of(const std::vector<double> &samples) const
+    {
+        if (areAll() || !suffice())
+            return samples;
+        std::vector<double> quiet;
+        for (std::size_t round = 0; round < samples.size() && round < m_isQuiet.size(); ++round) {
+            if (m_isQuiet[round])
+                quiet.push_back(samples[round]);
+        }
+        return quiet;
+    }
+
+private:
+    [[nodiscard]] bool suffice() const { return std::ranges::count(m_isQuiet, true) >= roundsOfInterval; }
+    [[nodiscard]] bool areAll() const { return std::ranges::find(m_isQuiet, false) == m_isQuiet.end(); }
+
+    std::function<bool()> m_hadOtherLoad;
+    SecondsClock m_now;
+    double m_blockBegan = 0;
+    std::size_t m_judged = 0; ///< rounds
+    std::vector<bool> m_isQuiet;
+};
+
 class PairedTrial : public ResultTrial<PairedResult>
 {
 public:
-    PairedTrial(const std::vector<PairedVariant> &variants, const PairedLimits &limits,
+    PairedTrial(const std::vector<PairedVariant> &variants, const PairedLimits &limits, const SecondsClock &now,
                 const SnapshotSink<PairedResult> &sink)
         : ResultTrial(sink)
         , m_variants(variants)
         , m_limits(limits)
         , m_results(variants.size())
         , m_order(variants.size())
+        , m_quietRounds(limits.hadOtherLoad, now)
     {
     }
 
@@ -84,6 +145,7 @@ public:
         m_runs.resize(m_variants.size());
         for (std::size_t i = 0; i < m_variants.size(); ++i)
             m_runs[i] = takesPart(i);
+        m_quietRounds.begin();
     }
 
     Result<void> sampleRound(StopCriterion &criterion) override
@@ -92,6 +154,7 @@ public:
             if (m_runs[variant])
                 sample(variant);
         }
+        m_quietRounds.endRound();
         const bool allKnown = look();
         criterion.add(allKnown ? RoundsCriterion::known : 0);
         return {};
@@ -105,10 +168,12 @@ public:
         for (std::size_t i = 0; i < m_variants.size(); ++i) {
             PairedRuns &paired = result.variants[i];
             estimate(paired, m_variants[i]);
+            paired.runs.samplesNs = quietSamples(i);
             if (m_variants[i].isControl)
                 result.control = { paired.ratio, paired.ratioInterval,
                                    static_cast<std::int64_t>(paired.runs.samplesNs.size()) };
         }
+        result.control.otherLoad = m_quietRounds.hadOtherLoad();
         return result;
     }
 
@@ -153,14 +218,19 @@ private:
             runs.samplesNs.push_back(*ns);
     }
 
+    [[nodiscard]] std::vector<double> quietSamples(std::size_t variant) const
+    {
+        return m_quietRounds.of(m_results[variant].runs.samplesNs);
+    }
+
     void estimate(PairedRuns &runs, const PairedVariant &variant) const
     {
         const auto control = std::ranges::find_if(m_variants, &PairedVariant::isControl);
-        const std::span<const double> controlNs = variant.isControl || control == m_variants.end()
-            ? std::span<const double>()
-            : m_results[static_cast<std::size_t>(control - m_variants.begin())].runs.samplesNs;
+        const bool hasControl = !variant.isControl && control != m_variants.end();
+        const std::vector<double> controlNs =
+            hasControl ? quietSamples(static_cast<std::size_t>(control - m_variants.begin())) : std::vector<double>();
         const PairedRatio ratio =
-            pairedRatio(m_results.front().runs.samplesNs, controlNs, runs.runs.samplesNs, variant.perItem);
+            pairedRatio(quietSamples(0), controlNs, m_quietRounds.of(runs.runs.samplesNs), variant.perItem);
         runs.ratio = ratio.median;
         runs.ratioInterval = ratio.interval;
     }
@@ -175,7 +245,7 @@ private:
     /// Lets those go that are slower; whether what is left is known well enough.
     bool look()
     {
-        const auto rounds = static_cast<std::int64_t>(m_results.front().runs.samplesNs.size());
+        const auto rounds = static_cast<std::int64_t>(quietSamples(0).size());
         bool allKnown = rounds >= m_limits.minimumRounds;
         for (std::size_t i = 1; i < m_results.size(); ++i) {
             if (!m_runs[i])
@@ -193,6 +263,7 @@ private:
     std::vector<PairedRuns> m_results;
     std::vector<bool> m_runs; ///< takes part in the next round
     ShuffledOrder m_order;
+    QuietRounds m_quietRounds;
 };
 
 } // namespace
@@ -200,7 +271,7 @@ private:
 Measured<PairedResult> pairRuns(const std::vector<PairedVariant> &variants, const PairedLimits &limits,
                                 const MeasurementContext &context, const SnapshotSink<PairedResult> &sink)
 {
-    PairedTrial trial(variants, limits, sink);
+    PairedTrial trial(variants, limits, context.now, sink);
     WarmupCriterion warmup(limits.warmup);
     RoundsCriterion rounds(limits, context.now);
     return measure(trial, warmup, rounds, context);

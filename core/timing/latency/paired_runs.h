@@ -28,6 +28,8 @@ struct PairedLimits {
     double relativeHalfWidth = 0.01; ///< of the ratio's interval: known well enough
     bool dropsSlower = true; ///< false: all go on to the end
     double seconds = 10; ///< by the clock, of the rounds; up to three times that if minimumRounds take so long
+    /// Whether other programs used the CPUs since its last call. Empty: not looked at.
+    std::function<bool()> hadOtherLoad = {};
 };
 
 /// What one variant took, and how that compares with the first.
@@ -48,7 +50,8 @@ struct PairedResult {
 /// call that does not count, unless calls take long. A variant takes no more part when it fails, and if slower
 /// ones are dropped, when it is slower than the first for certain after minimumRounds, or when it took half as long
 /// again in each of the first three; the control stays. Ends when each ratio is known well enough or the time is over.
-/// Errors: that of the first variant.
+/// The results leave out rounds in which other programs used the CPUs; if fewer than roundsOfInterval are left, they
+/// hold all rounds, and the control says that there was other load. Errors: that of the first variant.
 [[nodiscard]] Measured<PairedResult> pairRuns(const std::vector<PairedVariant> &variants, const PairedLimits &limits,
                                               const MeasurementContext &context,
                                               const SnapshotSink<PairedResult> &sink = {});

@@ -7,9 +7,11 @@
 
 #include <QTest>
 
+#include <array>
 #include <cmath>
 #include <stdexcept>
 #include <stop_token>
+#include <utility>
 
 using namespace rooflight;
 
@@ -21,6 +23,9 @@ private Q_SLOTS:
     void driftMeetsAllAlike();
     void slowerOnesLeave();
     void intervalsHoldAgainstTheControl();
+    void roundsWithOtherLoadAreLeftOut();
+    void otherLoadInTooManyRoundsIsSaid();
+    void otherLoadInAShortTrialIsSaid();
     void aLargerRunCountsByItsItems();
     void failureEndsOneVariant();
     void failureOfTheFirstEndsAll();
@@ -73,6 +78,44 @@ PairedLimits limitsOf(double seconds)
     return limits;
 }
 
+/// Three variants that take a third of a second each, the last one a tenth less; other programs run in some rounds.
+struct DisturbedMachine {
+    std::size_t from = 0; ///< first round with other load
+    std::size_t to = 0; ///< first one after it
+    double seconds = 0;
+    std::size_t round = 0;
+
+    [[nodiscard]] bool isDisturbed() const { return round >= from && round < to; }
+
+    PairedVariant variant(double ns)
+    {
+        return { [this, ns](std::int64_t count) {
+            seconds += ns * static_cast<double>(count) / 1e9;
+            return ns * (ns < 0.32e9 && isDisturbed() ? 2 : 1);
+        } };
+    }
+
+    Measured<PairedResult> pair(std::int64_t rounds)
+    {
+        std::vector<PairedVariant> variants { variant(1e9 / 3), variant(1e9 / 3), variant(0.3e9) };
+        variants[1].isControl = true;
+        PairedLimits limits = limitsOf(static_cast<double>(rounds) - 0.5);
+        limits.dropsSlower = false;
+        limits.relativeHalfWidth = -1; // never known well enough
+        bool hasBegun = false;
+        limits.hadOtherLoad = [this, &hasBegun] {
+            if (!std::exchange(hasBegun, true))
+                return false; // of what was before the rounds
+            const bool was = isDisturbed();
+            ++round;
+            return was;
+        };
+        MeasurementContext context;
+        context.now = [this] { return seconds; };
+        return pairRuns(variants, limits, context);
+    }
+};
+
 } // namespace
 
 void PairedRunsTest::driftMeetsAllAlike()
@@ -117,6 +160,43 @@ void PairedRunsTest::intervalsHoldAgainstTheControl()
     QCOMPARE(result[1].runs.samplesNs.size(), result[0].runs.samplesNs.size());
     QCOMPARE(measured.value->control.ratio, 1.2);
     QCOMPARE(measured.value->control.rounds, static_cast<std::int64_t>(result[0].runs.samplesNs.size()));
+}
+
+/// A round takes a second. In three of them other programs make the second variant twice as slow.
+void PairedRunsTest::roundsWithOtherLoadAreLeftOut()
+{
+    DisturbedMachine machine { .from = 4, .to = 7 };
+    const Measured<PairedResult> measured = machine.pair(12);
+    QVERIFY(measured.value);
+    const std::vector<PairedRuns> &result = measured.value->variants;
+    QCOMPARE(result[2].ratio, 0.9);
+    QCOMPARE(result[2].ratioInterval, (std::array<double, 2> { 0.9, 0.9 }));
+    QCOMPARE(result[2].runs.samplesNs, std::vector<double>(9, 0.3e9));
+    QCOMPARE(result[0].runs.samplesNs.size(), std::size_t { 9 });
+    QCOMPARE(measured.value->control.rounds, std::int64_t { 9 });
+    QVERIFY(!measured.value->control.otherLoad);
+}
+
+/// Five quiet rounds give no interval of 95 %: all twelve are kept.
+void PairedRunsTest::otherLoadInTooManyRoundsIsSaid()
+{
+    DisturbedMachine machine { .from = 5, .to = 12 };
+    const Measured<PairedResult> measured = machine.pair(12);
+    QVERIFY(measured.value);
+    QCOMPARE(measured.value->variants[2].runs.samplesNs.size(), std::size_t { 12 });
+    QVERIFY(measured.value->control.otherLoad);
+    QCOMPARE(doubtOf(measured.value->control), TrialDoubt::OtherLoad);
+}
+
+void PairedRunsTest::otherLoadInAShortTrialIsSaid()
+{
+    SimulatedMachine machine;
+    PairedLimits limits = limitsOf(0.01);
+    limits.hadOtherLoad = [] { return true; };
+    const Measured<PairedResult> measured =
+        pairRuns({ machine.counted(1e5), machine.counted(1e5) }, limits, machine.context());
+    QVERIFY(measured.value);
+    QVERIFY(measured.value->control.otherLoad);
 }
 
 void PairedRunsTest::aLargerRunCountsByItsItems()
