@@ -258,6 +258,9 @@ Result<BenchmarkResponse> BenchmarkModel::setBatch(std::int64_t items)
 
 Result<BenchmarkResponse> BenchmarkModel::answer(const BenchmarkRequest &request)
 {
+    const bool runsTheModel = request.task == BenchmarkTask::Time || request.task == BenchmarkTask::Outputs;
+    if (runsTheModel && !m_timed)
+        return Error { ErrorCode::Internal, "a process that only makes inputs was asked to run the model", "" };
     try {
         switch (request.task) {
         case BenchmarkTask::Load:

@@ -33,7 +33,7 @@ bool sendExplanation(const Request &request, const Device &device, std::vector<B
                      JobReporter &reporter);
 
 /// How many processes the remedies of a request may need.
-inline constexpr std::size_t maxRemedyVariants = 36;
+inline constexpr std::size_t maxRemedyVariants = 37;
 
 /// Times everything that can be changed about the request's model interleaved with the model as it is, then those that
 /// made it faster in combination, and sends what it finds as it goes. \p processes have not been asked anything. False

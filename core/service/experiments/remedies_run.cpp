@@ -88,7 +88,7 @@ private:
     bool m_isGpu;
     SystemLoadSampler m_load;
     Remedies m_remedies;
-    BenchmarkVariant m_control; ///< has made the inputs; equal to the model as it is
+    BenchmarkVariant m_control; ///< equal to the model as it is
     BenchmarkResponse m_inputs;
     BenchmarkResponse m_outputs; ///< of the model as it is
     BenchmarkVariant m_baseline;
@@ -126,21 +126,24 @@ Result<BenchmarkVariant> RemediesRun::loadCompared(const RunSetup &setup)
     return variant;
 }
 
+/// One process makes the inputs and ends. The model as it is and its control then begin alike.
 Result<void> RemediesRun::loadBaseline()
 {
-    Result<BenchmarkVariant> control = load(m_remedies.setup, {});
-    if (!control.ok())
-        return control.error();
-    m_control = std::move(control).value();
-    m_threads = m_control.threads;
-    Result<BenchmarkResponse> inputs = m_pool.ask(*m_control.process, { .task = BenchmarkTask::Inputs });
+    Result<BenchmarkVariant> maker = load(m_remedies.setup, {});
+    if (!maker.ok())
+        return maker.error();
+    m_threads = maker.value().threads;
+    Result<BenchmarkResponse> inputs = m_pool.ask(*maker.value().process, { .task = BenchmarkTask::Inputs });
+    maker.value().process->end();
     if (!inputs.ok())
         return inputs.error();
     m_inputs = std::move(inputs).value();
-    Result<BenchmarkVariant> baseline = load(m_remedies.setup, m_inputs.data);
-    if (!baseline.ok())
-        return baseline.error();
-    m_baseline = std::move(baseline).value();
+    for (BenchmarkVariant *equal : { &m_baseline, &m_control }) {
+        Result<BenchmarkVariant> loaded = load(m_remedies.setup, m_inputs.data);
+        if (!loaded.ok())
+            return loaded.error();
+        *equal = std::move(loaded).value();
+    }
     Result<BenchmarkResponse> outputs = m_pool.ask(*m_baseline.process, { .task = BenchmarkTask::Outputs });
     if (!outputs.ok())
         return outputs.error();
@@ -318,17 +321,13 @@ Measured<PairedResult> RemediesRun::pair(std::vector<BenchmarkVariant> &others, 
     context.progress = [this, now = context.now, begin, seconds, span](std::int64_t, std::int64_t) {
         m_pool.showProgress(span.begin + (span.end - span.begin) * std::min((now() - begin) / seconds, 1.0));
     };
-    const OtherLoad load(m_pool);
-    const auto addLoad = [&load](PairedResult &result) { result.control.otherLoad = load.isThere(); };
-    const auto show = [&](PairedResult result) {
-        addLoad(result);
-        sink(result);
+    std::optional<OtherLoad> load(m_pool);
+    limits.hadOtherLoad = [this, &load] {
+        const bool wasThere = load->isThere();
+        load.emplace(m_pool);
+        return wasThere;
     };
-    Measured<PairedResult> measured =
-        pairRuns(all, limits, context, sink ? SnapshotSink<PairedResult>(show) : SnapshotSink<PairedResult>());
-    if (measured.value)
-        addLoad(*measured.value);
-    return measured;
+    return pairRuns(all, limits, context, sink);
 }
 
 void RemediesRun::takeBaseline(const PairedRuns &paired)
