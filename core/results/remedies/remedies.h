@@ -186,7 +186,9 @@ struct Remedies {
     std::vector<OpenEnum<SampleFlag>> flags; ///< of the whole measurement
     std::vector<Remedy> remedies;
     std::vector<RemedyCombination> combinations; ///< of those that made it faster, timed again
-    RemedyCombination best = {}; ///< of one or more, timed again; of none if nothing is faster
+    /// Of one or more, timed again; of none if nothing is faster. The best of the first trial if the second decides
+    /// nothing.
+    RemedyCombination best = {};
     bool partial = false;
     std::optional<Conditions> conditions;
     std::optional<EnergyUse> energy = std::nullopt; ///< of the model as it is, or why there is none for all

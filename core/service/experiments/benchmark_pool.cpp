@@ -6,6 +6,7 @@
 #include "core/statistics/summary.h"
 
 #include <algorithm>
+#include <memory>
 
 namespace rooflight {
 
@@ -38,6 +39,15 @@ bool OtherLoad::isThere() const
 {
     const std::vector<SampleFlag> flags = m_load.flags(m_pool.cpuSeconds() - m_ownSeconds);
     return std::ranges::find(flags, SampleFlag::OtherLoad) != flags.end();
+}
+
+std::function<bool()> watchOtherLoad(const BenchmarkPool &pool)
+{
+    return [&pool, load = std::make_shared<OtherLoad>(pool)]() mutable {
+        const bool wasThere = load->isThere();
+        load = std::make_shared<OtherLoad>(pool);
+        return wasThere;
+    };
 }
 
 double BenchmarkPool::cpuSeconds() const

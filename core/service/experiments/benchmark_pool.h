@@ -8,6 +8,7 @@
 #include "core/service/steps/job_reporter.h"
 
 #include <filesystem>
+#include <functional>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -64,5 +65,8 @@ private:
     SystemLoadSampler m_load;
     double m_ownSeconds;
 };
+
+/// For PairedLimits::hadOtherLoad: whether there was any since the last call. \p pool outlives it.
+[[nodiscard]] std::function<bool()> watchOtherLoad(const BenchmarkPool &pool);
 
 } // namespace rooflight

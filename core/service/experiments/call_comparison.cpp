@@ -79,6 +79,8 @@ Result<void> CallComparison::compare(const std::vector<CallVariant *> &variants,
     limits.minimumRounds = minimumRounds;
     limits.dropsSlower = false;
     limits.warmup.maximumSeconds = seconds / static_cast<double>(4 * variants.size());
+    if (variants.front()->call.timing != CallTiming::Held)
+        limits.hadOtherLoad = watchOtherLoad(m_pool);
     MeasurementContext context = m_reporter.context("explain");
     const double began = context.now();
     context.progress = [this, now = context.now, began, seconds](std::int64_t, std::int64_t) {
@@ -94,6 +96,7 @@ Result<void> CallComparison::compare(const std::vector<CallVariant *> &variants,
     }
     m_progressBegin = m_progressEnd; // what is compared again shows no progress of its own
     m_isPartial = m_isPartial || measured.value->partial;
+    m_hadOtherLoad = m_hadOtherLoad || measured.value->control.otherLoad;
     const std::vector<PairedRuns> &paired = measured.value->variants;
     const bool hasControl = variants.size() > 1 && variants[1]->experiment == Experiment::Control;
     for (std::size_t i = 0; i < variants.size(); ++i) {

@@ -8,6 +8,7 @@
 #include "core/statistics/paired_ratio.h"
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace rooflight {
@@ -45,7 +46,7 @@ void addRatio(ExplainedOperator &op, const CallVariant &variant);
 /// It looks worth naming, and more rounds may show whether it is.
 [[nodiscard]] bool mayBeFaster(const CallVariant &variant);
 
-/// Whether what else ran on the CPUs counts: not for a GPU's work alone, which waits for none of it.
+/// Whether \p load counts: not for a GPU's work alone, which waits for no CPU.
 [[nodiscard]] bool hasOtherLoad(const CallVariant &variant, const OtherLoad &load);
 
 /// Times ways to make one call in rounds.
@@ -68,6 +69,10 @@ public:
     /// the first.
     [[nodiscard]] Result<void> compare(const std::vector<CallVariant *> &variants, double seconds);
 
+    /// Whether other programs used the CPUs in too many rounds of the comparisons since the last call of this. Not of a
+    /// GPU's work alone, which waits for none of it.
+    [[nodiscard]] bool takeOtherLoad() { return std::exchange(m_hadOtherLoad, false); }
+
     [[nodiscard]] bool isPartial() const { return m_isPartial; } ///< stopped from outside
 
 private:
@@ -79,6 +84,7 @@ private:
     BenchmarkProcess *m_background;
     double m_progressBegin = 0;
     double m_progressEnd = 0;
+    bool m_hadOtherLoad = false;
     bool m_isPartial = false;
 };
 

@@ -426,9 +426,8 @@ void ExplanationRun::explain(ExplainedOperator &op, double begin, double end)
         op.failure = phraseWith(phrases::notCalledAgain, {});
         return;
     }
-    const OtherLoad load(m_pool);
     const Result<void> done = m_gpu ? experimentOnGpu(op, variants, begin, end) : experiment(op, variants, begin, end);
-    op.otherLoad = hasOtherLoad(variants.front(), load);
+    op.otherLoad = m_comparison->takeOtherLoad();
     m_explanation.partial = m_explanation.partial || m_comparison->isPartial();
     if (!done.ok() && !m_reporter.stopRequested())
         op.failure = sentenceOf(done.error());

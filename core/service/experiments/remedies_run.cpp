@@ -321,12 +321,7 @@ Measured<PairedResult> RemediesRun::pair(std::vector<BenchmarkVariant> &others, 
     context.progress = [this, now = context.now, begin, seconds, span](std::int64_t, std::int64_t) {
         m_pool.showProgress(span.begin + (span.end - span.begin) * std::min((now() - begin) / seconds, 1.0));
     };
-    std::optional<OtherLoad> load(m_pool);
-    limits.hadOtherLoad = [this, &load] {
-        const bool wasThere = load->isThere();
-        load.emplace(m_pool);
-        return wasThere;
-    };
+    limits.hadOtherLoad = watchOtherLoad(m_pool);
     return pairRuns(all, limits, context, sink);
 }
 
@@ -454,6 +449,10 @@ bool RemediesRun::timeCombinations()
         if (combination.ids.size() > 1)
             m_remedies.combinations.push_back(combination);
     }
+    // What decides nothing takes nothing back.
+    const bool decidesNothing = doubtOf(measured.value->control) != TrialDoubt::None;
+    if (const std::vector<const Remedy *> faster = fasterRemedies(); decidesNothing && !faster.empty())
+        m_remedies.best = { { faster.front()->id }, faster.front()->setup, faster.front()->change };
     return true;
 }
 
