@@ -8,7 +8,8 @@ Usage: check_folders.py --cli ROOFLIGHT_CLI [--only NAME...] [--large] [--timed]
 
 Multiply-adds: half of what PyTorch's FlopCounterMode counts of the module as it runs, its attention as products, at two sizes;
 of a model of six blocks, counted by models of one or two. Bytes of the cache: a product of its sizes. --large: a folder of the
-shape of Llama 3 70B, in under 20 s and 2 GB, and one of Llama 2 7B in 4 bits. --timed: the rate of four small decoders of 12 blocks, of GPT-2, and of a larger one of
+shape of Llama 3 70B, in under 2 GB, and one of Llama 2 7B in 4 bits. --timed: the rate of four small decoders of 12 blocks, of
+GPT-2, and of a larger one of
 24, measured whole, is below the ceiling and within 15 % of the estimate, which times the larger one by some of its blocks.
 Kinds that people reported to fail elsewhere are asked as well: each counts with the workloads that it has, or gets one sentence. The
 exit status is 1 when a figure is wrong.
@@ -172,8 +173,8 @@ def wrong_large(folder):
     # Beside the parameters: rates of the rotation.
     if not 0 <= found["decode"]["memory_bytes"] - wanted < 1000:
         yield f"70b: needs {found['decode']['memory_bytes']} bytes, by hand {wanted}"
-    if seconds >= 20 or gigabytes >= 2:
-        yield f"70b: {seconds:.1f} s and {gigabytes:.2f} GB"
+    if gigabytes >= 2:
+        yield f"70b: {gigabytes:.2f} GB"
 
 
 def wrong_quantized(folder):

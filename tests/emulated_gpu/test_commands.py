@@ -34,14 +34,14 @@ class CommandsTest(EmulatedTest):
 
     def test_remedies(self):
         answer = self.succeed("remedies", model("mixed"), "--seconds", 2, "--only",
-                              "tf32,cuda_graph,bfloat16,keep_memory")
+                              "tf32,cuda_graph,bfloat16,keep_memory", settings={"LAUNCH_US": 100})
         self.check_device(answer)
         remedies = {remedy["id"]: remedy for remedy in answer["remedies"]}
         self.assertEqual(remedies["keep_memory"]["obstacle"], "only_on_cpu")
         for name in ("tf32", "cuda_graph", "bfloat16"):
             self.assertTrue(remedies[name]["applies"], remedies[name]["reason"])
             self.assertGreaterEqual(remedies[name]["rounds"], 1)
-        self.assertLessEqual(remedies["cuda_graph"]["ratio"], 1.01)
+        self.assertLess(remedies["cuda_graph"]["ratio"], 1)  # six launches become one
 
     def compiled(self, device, *other_records):
         """A package as AOTInductor writes it, of a library that adds an element of its second input to its first."""

@@ -10,8 +10,8 @@ from emulated import SHORTEST_NS, EmulatedTest, model, product_ns
 
 SECONDS = 1
 SQUARE = 4096  # of the second matrix: 67 MB, read in 67 us
-WAVE_US = 400
-LAUNCH_US = 20
+WAVE_US = 2000
+LAUNCH_US = 100
 ATTEMPTS = 3
 
 
@@ -64,7 +64,7 @@ class ExplainTest(EmulatedTest):
         self.assertAlmostEqual(tests["float16"]["ratio"], 1, delta=0.03)
 
     def test_launch(self):
-        """Kernels of 2 us, each of which the host needs 20 us to launch."""
+        """Kernels of 2 us, each of which the host needs 100 us to launch."""
         for _ in range(ATTEMPTS):
             found, tests = self.explain("sines", "--input", "4", settings={"LAUNCH_US": LAUNCH_US})
             if "cuda_graph" in tests:
@@ -79,8 +79,8 @@ class ExplainTest(EmulatedTest):
         self.assertNotIn("copied_bytes", tests)  # a copy of 16 bytes says nothing of memory
 
     def test_tail(self):
-        """A product of 54 us that takes a whole wave of 400 us; eight of them take two."""
-        found, tests = self.explain("one_product", "--input", "256x1024", settings={"WAVE_US": WAVE_US})
+        """A product of 268 us that takes a whole wave of 2 ms; eight of them take two."""
+        found, tests = self.explain("one_product", "--input", "1280x1024", settings={"WAVE_US": WAVE_US})
         self.check_control(found, tests)
         self.assertAlmostEqual(found["median_ns"], 1e3 * WAVE_US, delta=100)
         self.assertEqual((found["bound"], found["proven"]), ("underutilized", True))

@@ -63,7 +63,7 @@ class GraphTest(EmulatedTest):
         self.assertEqual(replay["unavailable"], "")
         wanted = 3 * product_ns(8192, 1024, 1024)
         self.assertGreaterEqual(replay["statistics"]["min_ns"], wanted - 2)
-        self.assertLess(replay["statistics"]["min_ns"], 1.1 * wanted)
+        self.assertLess(replay["statistics"]["min_ns"], 1.5 * wanted)  # with the launch of the graph
 
     def test_layers_as_a_graph(self):
         answer = self.succeed("layers", model("three_products"), *SHAPE, "--runs", 10)

@@ -69,7 +69,7 @@ class Place:
 
     def left_over(self, expected=()):
         """What is left that should not be: processes, temporary files, files beside the outputs."""
-        deadline = time.monotonic() + 5
+        deadline = time.monotonic() + 30
         while (alive := self.processes()) and time.monotonic() < deadline:
             time.sleep(0.05)
         problems = [f"process {process} is left" for process in alive]

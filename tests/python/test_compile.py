@@ -92,11 +92,13 @@ class CompileTest(Promises, unittest.TestCase):
             self.skipTest("the program was built for another torch")
         self.promised("the next call with the same file, LibTorch, threads and processor does not compile again")
         target = str(pathlib.Path(self.folder, "saved.pt2"))
+        begin = time.monotonic()
         first = self.remedies("--save-compiled", target)
+        seconds = time.monotonic() - begin  # of which compiling is a part
         for way in ("compiled", "compiled_frozen"):
             self.assertTrue(first[way]["applies"], first[way])
             self.assertLess(first[way]["max_rel_error"], 1e-4)
-            self.assertGreater(first[way]["compile_seconds"], 0.5)
+            self.assertTrue(0 < first[way]["compile_seconds"] <= seconds, (first[way], seconds))
             self.assertIn("aoti_compile_and_package", first[way]["how"]["python"])
         self.assertNotIn("compile_seconds", first["keep_memory"])
         with torch.no_grad():
@@ -209,14 +211,15 @@ class CompileTest(Promises, unittest.TestCase):
                 time.sleep(0.1)
             self.assertTrue(self.running(seconds))
             run.send_signal(signal.SIGINT)
-            run.communicate(timeout=30)
+            run.communicate(timeout=120)
         self.assertEqual(run.returncode, 6)
         self.assertFalse(self.running(seconds))
 
     def test_it_takes_no_more_than_its_time(self):
         self.promised("It may take seven tenths of `--timeout`")
-        found = self.remedies("--timeout", "20", ROOFLIGHT_PYTHON=self.fake_python("sleep 300"))
-        self.assertEqual(self.reasons(found), {"compiling was ended after 14 s: give it more time with --timeout"})
+        # What is left of it, 18 s, must do for the other changes.
+        found = self.remedies("--timeout", "60", ROOFLIGHT_PYTHON=self.fake_python("sleep 300"))
+        self.assertEqual(self.reasons(found), {"compiling was ended after 42 s: give it more time with --timeout"})
 
 
 class ConfinedCompilerTest(unittest.TestCase):

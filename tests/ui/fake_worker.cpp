@@ -35,6 +35,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <filesystem>
 #include <iostream>
 #include <string>
 #include <thread>
@@ -259,7 +260,8 @@ void handle(const std::string &mode, const std::string &code, const Request &req
         send(request.id, *fixture::resnet18().analysis);
         send(request.id,
              Notice { "roofs_awaited", "Another Rooflight is measuring this device: waiting for its roofs." });
-        std::this_thread::sleep_for(std::chrono::milliseconds(300)); // another one measures them
+        while (!std::filesystem::exists(code)) // another one measures them, until the test says so
+            std::this_thread::sleep_for(std::chrono::milliseconds(5));
         send(request.id, *fixture::resnet18().peaks);
         waitForCancel(request.id);
     } else if (mode == "ignores_cancel" || mode == "stubborn") {

@@ -13,6 +13,7 @@
 #include <QTreeWidget>
 
 #include <set>
+#include <utility>
 
 using namespace rooflight;
 using fixture::openAndWait;
@@ -139,15 +140,17 @@ private Q_SLOTS:
         openAndWait(window, m_folder.savedSession());
         QTRY_VERIFY(suggestionsIn(window)->isVisible());
         QVERIFY(!suggestionsIn(window)->visibleRegion().isEmpty());
-        QTest::qWait(100);
-        const QRect plane = window.workbench()->chart()->plane();
         const auto *ranking = window.workbench()->overview()->findChildren<QTreeWidget *>().last();
-        const QPoint first = ranking->mapTo(&window, ranking->visualItemRect(ranking->topLevelItem(0)).topLeft());
+        const auto places = [&] {
+            const QPoint first = ranking->mapTo(&window, ranking->visualItemRect(ranking->topLevelItem(0)).topLeft());
+            return std::pair(window.workbench()->chart()->plane(), first);
+        };
+        const auto before = fixture::settled(places);
         suggestionsIn(window)->findChild<QAbstractButton *>("dismissSuggestions")->click();
         QVERIFY(suggestionsIn(window)->isHidden());
-        QTest::qWait(100);
-        QCOMPARE(window.workbench()->chart()->plane(), plane);
-        QCOMPARE(ranking->mapTo(&window, ranking->visualItemRect(ranking->topLevelItem(0)).topLeft()), first);
+        const auto after = fixture::settled(places);
+        QCOMPARE(after.first, before.first);
+        QCOMPARE(after.second, before.second);
     }
 
     void dismissedOnesStayAwayForTheModel()

@@ -171,11 +171,13 @@ private Q_SLOTS:
 
     void waitingForRoofsEndsWithThem()
     {
-        m_settings->overrideWorkerCommand(fakeWorker("awaits"));
+        QFile measured(m_folder.file("measured"));
+        m_settings->overrideWorkerCommand(fakeWorker("awaits \"" + measured.fileName() + "\""));
         MainWindow window(m_settings.get());
         window.show();
         window.open(m_model);
         QTRY_COMPARE_WITH_TIMEOUT(window.messages()->count(), 1, patienceMs);
+        QVERIFY(measured.open(QIODevice::WriteOnly));
         QTRY_VERIFY_WITH_TIMEOUT(window.controller()->session().peaks, patienceMs);
         QTRY_COMPARE_WITH_TIMEOUT(window.messages()->count(), 0, patienceMs);
         window.actions()->cancel->trigger();
@@ -306,16 +308,15 @@ private Q_SLOTS:
         window.resize(1280, 800);
         window.show();
         fixture::openAndWait(window, m_folder.savedSession());
-        QTest::qWait(200);
         const RooflineChart *chart = window.workbench()->chart();
         const auto place = [&] {
             return QRect(chart->mapTo(&window, chart->plane().topLeft()), chart->plane().size());
         };
-        const QRect before = place();
+        const QRect before = fixture::settled(place);
         window.messages()->show({ Message::Severity::Error, "Something went wrong.", "why\nhow", {}, "Try", [] {} });
         QTRY_VERIFY(window.messages()->height() > 20);
-        QTest::qWait(200);
-        QVERIFY(std::abs(place().top() - before.top()) <= 1 && std::abs(place().height() - before.height()) <= 1);
+        const QRect after = fixture::settled(place);
+        QVERIFY(std::abs(after.top() - before.top()) <= 1 && std::abs(after.height() - before.height()) <= 1);
         const QRect bar(window.messages()->mapTo(&window, QPoint()), window.messages()->size());
         QVERIFY(bar.top() >= window.workbench()->mapTo(&window, window.workbench()->rect().bottomLeft()).y());
         QCOMPARE(window.height(), 800);

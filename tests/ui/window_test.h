@@ -100,6 +100,20 @@ inline void answerWith(QMessageBox::StandardButton answer)
     });
 }
 
+/// What \p place gives once it has stayed the same for a while: one layout follows the other, however long each takes.
+template<typename Place> [[nodiscard]] auto settled(const Place &place)
+{
+    constexpr int stepMs = 50;
+    auto last = place();
+    for (int same = 0, looks = 0; same < 4 && looks < patienceMs / stepMs; ++looks) {
+        QTest::qWait(stepMs);
+        const auto now = place();
+        same = now == last ? same + 1 : 0;
+        last = now;
+    }
+    return last;
+}
+
 /// Empty if the file cannot be read.
 [[nodiscard]] inline QByteArray contentOf(const QString &path)
 {

@@ -247,7 +247,7 @@ void ServeTest::longSilenceRepeatsTheProgress()
     options.longestSilence = std::chrono::milliseconds(1);
     options.bodies.model = [](const Request &, JobReporter &reporter) {
         reporter.progress("latency", 3, 9);
-        std::this_thread::sleep_for(std::chrono::milliseconds(400)); // the worker looks every 50 ms
+        std::this_thread::sleep_for(std::chrono::milliseconds(1500)); // the worker looks every 50 ms
         reporter.send(Error { ErrorCode::ModelFailed, "It ends here.", "" });
     };
     const Served served = serveTo(noFile + '\n', options);

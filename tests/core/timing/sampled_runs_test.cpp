@@ -30,7 +30,9 @@ private Q_SLOTS:
     void lostDeviceIsNamedAndCostsNothing();
     void stopInTheWarmupKeepsIt();
     void publishingCostsNoWallTime();
-    void newMemoryAtEachCallIsFlagged();
+    void newMemoryAtEachCallIsCounted();
+    void whatWaitsForMemory_data();
+    void whatWaitsForMemory();
     void noWarmupWhenNoneIsWanted();
     void coldCachesAreFlushedBeforeEachCall();
     void spanHoldsAllCalls();
@@ -137,7 +139,7 @@ void SampledRunsTest::publishingCostsNoWallTime()
 }
 
 /// As an allocator does that hands memory back behind every call.
-void SampledRunsTest::newMemoryAtEachCallIsFlagged()
+void SampledRunsTest::newMemoryAtEachCallIsCounted()
 {
     constexpr std::size_t bytes = std::size_t { 32 } << 20;
     const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
@@ -159,8 +161,31 @@ void SampledRunsTest::newMemoryAtEachCallIsFlagged()
     };
     const SampledRuns faulting = sampleRuns(anew, "model.pt", fixedRuns(20), {});
     QVERIFY(faulting.kernelWork.pageFaults >= static_cast<std::int64_t>(20 * bytes / page));
-    QVERIFY(faulting.waitsForMemory());
+    QVERIFY(faulting.kernelWork.systemNs > 0);
     QVERIFY(!sampleRuns(again, "model.pt", fixedRuns(20), {}).waitsForMemory());
+}
+
+/// 20 samples of 10 calls in 20 ms: 3 % of that are 0.6 ms, and 100 faults a call are 20,000.
+void SampledRunsTest::whatWaitsForMemory_data()
+{
+    QTest::addColumn<double>("systemMs");
+    QTest::addColumn<std::int64_t>("faults");
+    QTest::addColumn<bool>("waits");
+    QTest::newRow("new memory at each call") << 0.7 << std::int64_t { 20'000 } << true;
+    QTest::newRow("little time") << 0.5 << std::int64_t { 20'000 } << false;
+    QTest::newRow("few faults") << 0.7 << std::int64_t { 19'999 } << false;
+}
+
+void SampledRunsTest::whatWaitsForMemory()
+{
+    QFETCH(double, systemMs);
+    QFETCH(std::int64_t, faults);
+    SampledRuns runs;
+    runs.samplesNs = std::vector<double>(20, 1e5);
+    runs.callsPerSample = 10;
+    runs.wallNs = 20e6;
+    runs.kernelWork = { faults, systemMs * 1e6 };
+    QTEST(runs.waitsForMemory(), "waits");
 }
 
 void SampledRunsTest::noWarmupWhenNoneIsWanted()

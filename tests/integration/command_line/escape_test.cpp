@@ -209,7 +209,7 @@ void EscapeTest::endsWithinItsTime_data()
     QTest::addColumn<int>("status");
     QTest::addColumn<QString>("seconds");
     QTest::newRow("a line without end") << "long line" << 3 << "2";
-    QTest::newRow("prints for ever") << "flood" << 6 << "1";
+    QTest::newRow("prints for ever") << "flood" << 6 << "4"; // of which starting may take some on a slow machine
     QTest::newRow("ignores signals") << "hang" << 6 << "1";
     QTest::newRow("multiplies") << "multiply" << 6 << "1";
 }

@@ -14,6 +14,12 @@
 
 #include <csignal>
 
+namespace {
+
+constexpr int patienceMs = 100'000; ///< whatever the machine does beside
+
+} // namespace
+
 /// Measurements of the real program that end early: what they keep.
 class StopTest : public QObject
 {
@@ -77,10 +83,10 @@ void StopTest::cancelKeepsWhatWasMeasured()
     // Soon at what is measured, with the least work.
     CliOnTerminal program(arguments + QStringList { "--warmup", "1", "--threads", "1", "--json" });
     static const QRegularExpression isMeasuring("run [1-9]|batch [2-9]|[1-9][0-9]* of ");
-    QTRY_VERIFY_WITH_TIMEOUT(isMeasuring.match(QString::fromUtf8(program.messages())).hasMatch(), 60'000);
+    QTRY_VERIFY_WITH_TIMEOUT(isMeasuring.match(QString::fromUtf8(program.messages())).hasMatch(), patienceMs);
     QProcess &process = program.process();
     process.terminate();
-    QVERIFY(process.waitForFinished(30'000));
+    QVERIFY(process.waitForFinished(patienceMs));
     QCOMPARE(process.exitCode(), cancelledStatus);
     const QByteArray output = process.readAllStandardOutput();
     QVERIFY2(output.contains("\"samples_ns\"") && (output.contains("\"partial\"") || output.contains("\"end\": \"\"")),
@@ -95,9 +101,9 @@ const QByteArray kept = "What was measured so far is kept.";
 void cancelAt(CliOnTerminal &program, const QString &pattern)
 {
     const QRegularExpression expression(pattern);
-    QTRY_VERIFY_WITH_TIMEOUT(expression.match(QString::fromUtf8(program.messages())).hasMatch(), 60'000);
+    QTRY_VERIFY_WITH_TIMEOUT(expression.match(QString::fromUtf8(program.messages())).hasMatch(), patienceMs);
     program.process().terminate();
-    QVERIFY(program.process().waitForFinished(30'000));
+    QVERIFY(program.process().waitForFinished(patienceMs));
     QCOMPARE(program.process().exitCode(), cancelledStatus);
 }
 
@@ -150,8 +156,9 @@ void StopTest::reportBeforeExperimentsIsShown()
 void StopTest::remediesThatACancelLeftOutHaveNotFailed()
 {
     CliOnTerminal program({ "remedies", modelPath("mobilenet_v2_trace"), "--only", "frozen,bfloat16,flush_denormals",
-                            "--seconds", "60", "--json" });
-    cancelAt(program, QStringLiteral("Trying remedies \\.\\.\\. (4[2-9]|[5-7][0-9]) of 100"));
+                            "--seconds", "20", "--json" });
+    // From 40 on, when all are loaded, 3 parts of 100 a second: at least one round ends before 80.
+    cancelAt(program, QStringLiteral("Trying remedies \\.\\.\\. (4[1-9]|[5-7][0-9]) of 100"));
     QVERIFY2(program.messages().contains(kept), program.messages().constData());
     const QJsonObject remedies = QJsonDocument::fromJson(program.process().readAllStandardOutput()).object();
     QVERIFY(remedies["partial"].toBool());
@@ -166,9 +173,9 @@ void StopTest::sizeThatWasCutIsNotMeasured()
     CliOnTerminal program({ "sweep", QStringLiteral(ROOFLIGHT_TEST_DATA "/export/nested.pt2"), "--axis", "ids.1=3,6",
                             "--seconds", "100", "--warmup", "1", "--threads", "1", "--json" });
     static const QRegularExpression isMeasuring("run [1-9]|[1-9][0-9]* of ");
-    QTRY_VERIFY_WITH_TIMEOUT(isMeasuring.match(QString::fromUtf8(program.messages())).hasMatch(), 60'000);
+    QTRY_VERIFY_WITH_TIMEOUT(isMeasuring.match(QString::fromUtf8(program.messages())).hasMatch(), patienceMs);
     program.process().terminate();
-    QVERIFY(program.process().waitForFinished(30'000));
+    QVERIFY(program.process().waitForFinished(patienceMs));
     QCOMPARE(program.process().exitCode(), cancelledStatus);
     const QByteArray output = program.process().readAllStandardOutput();
     const QJsonObject sweep = QJsonDocument::fromJson(output).object();

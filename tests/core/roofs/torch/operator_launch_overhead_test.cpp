@@ -24,9 +24,8 @@ private Q_SLOTS:
 
 namespace {
 
-void runRounds(OperatorLaunchOverhead &overhead, int rounds)
+void runRounds(OperatorLaunchOverhead &overhead, int rounds, const MeasurementContext &context = {})
 {
-    const MeasurementContext context;
     for (RoundNumber number { 0, rounds }; number.index < rounds; ++number.index) {
         const RoofRound round(number, 0.05, context, [](std::string_view, double) {});
         QVERIFY(overhead.runRound(round).ok());
@@ -58,7 +57,7 @@ void OperatorLaunchOverheadTest::overheadIsThatOfTheSlowerOfHostAndDevice()
     device.asynchronous = asynchronous;
     OperatorLaunchOverhead overhead(
         std::move(simulated), [&] { device.launch(launchUs * us, kernelUs * us); }, Effort::Quick);
-    runRounds(overhead, 2);
+    runRounds(overhead, 2, { .now = [&device] { return device.nowNs() * 1e-9; } });
     const std::vector<Roof> roofs = overhead.results();
     QCOMPARE(roofs.size(), std::size_t(1));
     const Roof &roof = roofs[0];
