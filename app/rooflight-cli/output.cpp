@@ -3,7 +3,6 @@
 
 #include "app/rooflight-cli/output.h"
 
-#include "app/rooflight-cli/what_if.h"
 #include "core/base/environment.h"
 #include "core/base/foreign_text.h"
 #include "core/base/text.h"
@@ -224,7 +223,7 @@ std::string tablesOf(const CommandLine &line, const JudgedSession &judged)
 /// What stands before the tables of a changed model.
 std::string changeText(const CommandLine &line, const Session &session)
 {
-    const std::optional<AskedChange> asked = askedChange(line);
+    const std::optional<AskedChange> asked = askedChangeNamed(line.whatIf);
     return asked && session.analysis ? layOut({ changeSection(session, *asked) }, outputWidth(line)) + '\n'
                                      : std::string();
 }

@@ -12,6 +12,7 @@
 #include "core/model/error_sentences.h"
 #include "core/record/roofs_file.h"
 #include "core/record/session_file.h"
+#include "core/report/what_if_report.h"
 #include "core/request/request_check.h"
 #include "core/results/result_kinds.h"
 
@@ -71,7 +72,7 @@ Result<void> checkCommand(const CommandLine &line)
         if (const Result<DeviceRoofs> roofs = readRoofs(line.roofsFile); !roofs.ok())
             return roofs.error();
     }
-    if (Result<void> device = checkWhatIf(line); !device.ok())
+    if (Result<void> device = checkWhatIf(line.whatIf); !device.ok())
         return device;
     if (Result<void> writable = checkOutputFiles(line); !writable.ok())
         return writable;
@@ -103,7 +104,7 @@ int finishWith(const CommandLine &line, Session session)
     session.thresholds = line.thresholds;
     if (const Result<void> roofs = takeRoofs(line, session); !roofs.ok())
         return failWith(roofs.error());
-    const std::optional<Session> whatIf = underWhatIf(line, session);
+    const std::optional<Session> whatIf = shownIf(session, line.whatIf);
     const JudgedSession shown(whatIf ? *whatIf : session);
     const bool filesWritten = writeOutputFiles(line, session, shown);
     const bool printed = printResult(line, session, shown);

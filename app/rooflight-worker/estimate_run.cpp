@@ -70,7 +70,7 @@ Session underRoofs(const CommandLine &line, Session there, const Session &here)
 {
     there.layers.reset(); // of calls alone: nothing to judge by
     there.peaks = here.peaks;
-    std::optional<Session> elsewhere = underWhatIf(line, there);
+    std::optional<Session> elsewhere = shownIf(there, line.whatIf);
     return elsewhere ? std::move(*elsewhere) : std::move(there);
 }
 
@@ -149,7 +149,7 @@ Result<EstimateOfSession> estimateOf(const CommandLine &line, const Session &her
 
 int runEstimate(const CommandLine &line)
 {
-    const std::optional<AskedChange> asked = askedChange(line);
+    const std::optional<AskedChange> asked = askedChangeNamed(line.whatIf);
     if (asked && !line.request.dimensions.empty())
         return failWith({ ErrorCode::CommandLine,
                           fmt::format("--what-if {} cannot be combined with --dim.", line.whatIf),

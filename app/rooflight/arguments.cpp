@@ -3,7 +3,7 @@
 
 #include "arguments.h"
 
-#include "core/roofs/datasheet/device_sheet.h"
+#include "core/report/what_if_report.h"
 #include "ui/charts/figures/session_figures.h"
 #include "ui/settings/languages.h"
 #include "ui/settings/ssh_hosts.h"
@@ -52,7 +52,8 @@ void addOptions(QCommandLineParser &parser)
                          "remedies, pipeline, latency or footprints (bandwidth by footprint)."),
           QStringLiteral("NAME") },
         { QStringLiteral("what-if"),
-          QStringLiteral("Export under the theoretical roofs of another device; list: name the devices."),
+          QStringLiteral("Export under the theoretical roofs of another device, or the changed model: int8, "
+                         "int8-weights, no-launches, compiled; list: name the devices and changes."),
           QStringLiteral("NAME") },
         { QStringLiteral("provenance"),
           QStringLiteral(
@@ -216,14 +217,8 @@ Result<void> readFigure(const QCommandLineParser &parser, Arguments &arguments)
 
 Result<void> readWhatIf(const QCommandLineParser &parser, Arguments &arguments)
 {
-    const QString name = parser.value(QStringLiteral("what-if"));
-    if (name.isEmpty())
-        return {};
-    const Result<const DeviceSheet *> sheet = whatIfSheet(name.toStdString());
-    if (!sheet.ok())
-        return sheet.error();
-    arguments.whatIf = sheet.value()->name;
-    return {};
+    arguments.whatIf = parser.value(QStringLiteral("what-if")).toStdString();
+    return checkWhatIf(arguments.whatIf);
 }
 
 Result<void> readPicture(const QCommandLineParser &parser, Arguments &arguments)
@@ -323,7 +318,7 @@ Result<void> checkFigure(const Arguments &arguments)
     if (arguments.figure == Figure::Page)
         return {};
     if (!arguments.whatIf.empty())
-        return wrong(QStringLiteral("--what-if changes roofs, and --figure selects a picture without roofs."));
+        return wrong(QStringLiteral("--what-if changes roofs or layers, and --figure selects a picture without them."));
     switch (*exportFormatOf(*arguments.exportTo)) {
     case ExportFormat::Png:
     case ExportFormat::Svg:
@@ -370,8 +365,8 @@ Result<Arguments> parseArguments(const QStringList &arguments)
     result.files = parser.positionalArguments();
     result.help = parser.isSet(QStringLiteral("help"));
     result.version = parser.isSet(QStringLiteral("version"));
-    result.listDevices = parser.value(QStringLiteral("what-if")) == QLatin1String("list");
-    if (result.help || result.version || result.listDevices)
+    result.listWhatIfs = parser.value(QStringLiteral("what-if")) == QLatin1String("list");
+    if (result.help || result.version || result.listWhatIfs)
         return result;
     if (parser.isSet(QStringLiteral("export")))
         result.exportTo = parser.value(QStringLiteral("export"));

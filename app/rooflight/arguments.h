@@ -30,7 +30,7 @@ struct Arguments {
     QStringList files;
     std::optional<QString> exportTo; ///< write this file instead of opening a window
     Figure figure = Figure::Page;
-    std::string whatIf; ///< device of the data file whose roofs are shown; empty: the measured ones
+    std::string whatIf; ///< device or change, by a name that is right; empty: as it was measured
     PictureOptions picture;
     FigureLook look; ///< of a chart
     ChartView view; ///< the same
@@ -38,7 +38,7 @@ struct Arguments {
     std::optional<Theme> theme;
     QString language; ///< empty: as set or as the desktop
     QString worker; ///< empty: as set or our own
-    bool listDevices = false; ///< that --what-if knows
+    bool listWhatIfs = false;
     bool help = false;
     bool version = false;
     QString diff; ///< session to compare the file with; empty: none

@@ -3,10 +3,12 @@
 
 #include "export_run.h"
 
+#include "core/report/what_if_report.h"
 #include "ui/charts/export/chart_figure.h"
 #include "ui/charts/export/chart_picture.h"
 #include "ui/charts/figures/latency_figures.h"
 #include "ui/matrix/matrix_window.h"
+#include "ui/style/window_language.h"
 #include "ui/views/dialogs/measure_request.h"
 #include "ui/worker/file_kind.h"
 #include "ui/worker/session_controller.h"
@@ -226,17 +228,25 @@ QString nameOf(const QString &file, const std::set<QString> &taken)
     return taken.contains(name) ? file : name;
 }
 
-/// The sessions under the chosen roofs, each with a name of its own.
+/// That of --what-if, where the session has layers to change.
+std::optional<AskedChange> namedChange(const Arguments &arguments, const Session &session)
+{
+    return session.analysis ? askedChangeNamed(arguments.whatIf) : std::nullopt;
+}
+
+/// The sessions with the chosen roofs or change, each with a name of its own.
 std::vector<ChartSession> namedSessions(const Arguments &arguments, const std::vector<Session> &sessions)
 {
-    RoofChoices choices;
-    choices.whatIf = arguments.whatIf;
+    // What stands above a CSV file is English.
+    const ReportLanguage language = arguments.provenance ? ReportLanguage() : windowLanguage();
+    const LanguageScope scope(language);
     std::vector<ChartSession> shown;
     std::set<QString> names;
     for (std::size_t i = 0; i < sessions.size(); ++i) {
         const QString name = nameOf(arguments.files[qsizetype(i)], names);
         names.insert(name);
-        shown.push_back({ name, std::make_shared<const Session>(withChoices(sessions[i], choices)) });
+        shown.push_back(
+            { name, std::make_shared<const Session>(shownIf(sessions[i], arguments.whatIf).value_or(sessions[i])) });
     }
     return shown;
 }
@@ -249,6 +259,7 @@ Result<void> writeChart(const Arguments &arguments, const std::vector<Session> &
     shown.erase(shown.begin());
     ChartChoices drawn;
     drawn.folds = settings.foldsEqualBlocks();
+    drawn.change = namedChange(arguments, *main.session);
     const JudgedSession judged(*main.session);
     ChartPicture picture(main.name, judged, shown, styleOf(arguments.look), drawn);
     if (picture.isEmpty())
@@ -272,6 +283,7 @@ Result<void> write(const Arguments &arguments, const std::vector<Session> &sessi
         arguments.provenance ? ExportFormat::CsvWithProvenance : exportFormatOf(*arguments.exportTo).value();
     PictureOptions picture = arguments.picture;
     picture.chart.folds = settings.foldsEqualBlocks();
+    picture.chart.change = namedChange(arguments, session);
     if (isRecord(format))
         return exportSession(*arguments.exportTo, format, JudgedSession(session), picture);
     if (sessions.size() > 1 && !session.analysis)

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "arguments.h"
-#include "core/results/roofs/report.h"
-#include "core/roofs/datasheet/device_sheet.h"
+#include "core/report/what_if_report.h"
 #include "export_run.h"
 #include "ui/settings/appearance.h"
 #include "windows.h"
@@ -148,8 +147,8 @@ int run(int argc, char **argv)
     if (!parsed.ok())
         return refuse(parsed.error());
     const Arguments &arguments = parsed.value();
-    if (arguments.listDevices)
-        return printText(QString::fromStdString(layOut(sheetContent(deviceSheets()), listWidth)));
+    if (arguments.listWhatIfs)
+        return printText(QString::fromStdString(whatIfNames(listWidth)));
     if (arguments.help || arguments.version) {
         const QCoreApplication application(argc, argv); // the usage line names the program
         return printText(arguments.help ? helpText() : QStringLiteral("rooflight " ROOFLIGHT_VERSION));

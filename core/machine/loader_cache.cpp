@@ -4,20 +4,45 @@
 #include "core/machine/loader_cache.h"
 
 #include "core/base/environment.h"
+#include "core/base/file_descriptor.h"
 #include "core/base/text_file.h"
 
+#include <elf.h>
+#include <fcntl.h>
+#include <link.h>
+#include <unistd.h>
+
+#include <cstring>
 #include <filesystem>
 #include <sstream>
 #include <system_error>
+
+using ElfHeader = ElfW(Ehdr);
+
+/// That of this program in memory, by the name that linkers give it: a sandbox may hide the file.
+extern "C" [[gnu::visibility("hidden")]] const ElfHeader __ehdr_start; // NOLINT: reserved for this
 
 namespace rooflight {
 
 namespace {
 
-bool isFile(const std::string &path)
+/// Class, byte order and machine stand at the same place in headers of 32 and of 64 bits.
+bool isForThisMachine(const ElfHeader &header)
+{
+    return std::memcmp(header.e_ident, __ehdr_start.e_ident, EI_DATA + 1) == 0
+        && header.e_machine == __ehdr_start.e_machine;
+}
+
+bool isLibrary(const std::string &path)
 {
     std::error_code ignored;
-    return std::filesystem::is_regular_file(path, ignored);
+    if (!std::filesystem::is_regular_file(path, ignored))
+        return false;
+    const FileDescriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    if (!file.isOpen())
+        return true;
+    ElfHeader header {};
+    return read(file.get(), &header, sizeof header) == ssize_t { sizeof header } && isForThisMachine(header);
 }
 
 /// The cache holds the paths as texts that end with a zero.
@@ -27,7 +52,7 @@ bool isInCache(const std::string &name, const std::string &cache)
     for (std::size_t at = cache.find(ending); at != std::string::npos; at = cache.find(ending, at + 1)) {
         const std::size_t before = cache.rfind('\0', at);
         const std::size_t begin = before == std::string::npos ? 0 : before + 1;
-        if (isFile(cache.substr(begin, at + ending.size() - 1 - begin)))
+        if (isLibrary(cache.substr(begin, at + ending.size() - 1 - begin)))
             return true;
     }
     return false;
@@ -39,7 +64,7 @@ bool isLibraryFound(const std::string &name, const std::string &cacheFile, const
 {
     std::istringstream folders(searchPath);
     for (std::string folder; std::getline(folders, folder, ':');) {
-        if (!folder.empty() && isFile(folder + '/' + name))
+        if (!folder.empty() && isLibrary(folder + '/' + name))
             return true;
     }
     return isInCache(name, readText(cacheFile));

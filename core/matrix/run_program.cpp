@@ -14,6 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <chrono>
@@ -71,8 +72,8 @@ ProgramEnd endOf(int status)
     return { WEXITSTATUS(status), 0 };
 }
 
-/// Waits for the child; asks it to end once a stop is requested, and kills it when it does not.
-int waitFor(pid_t child, const std::stop_token &stop)
+/// Waits for the child; asks it to end once a stop is requested, and kills it when it does not, or after its time.
+int waitFor(pid_t child, const std::stop_token &stop, Clock::time_point deadline = Clock::time_point::max())
 {
     const FileDescriptor handle(static_cast<int>(syscall(SYS_pidfd_open, child, 0)));
     std::optional<Clock::time_point> asked;
@@ -82,13 +83,39 @@ int waitFor(pid_t child, const std::stop_token &stop)
         if (stop.stop_requested() && !asked) {
             kill(-child, SIGTERM);
             asked = Clock::now();
-        } else if (asked && Clock::now() - *asked > endTimeout) {
+        } else if ((asked && Clock::now() - *asked > endTimeout) || Clock::now() >= deadline) {
             kill(-child, SIGKILL);
         }
         pollfd readable { handle.get(), POLLIN, 0 };
         poll(&readable, handle.isOpen() ? 1 : 0, pollMilliseconds);
     }
     return ended == child ? status : SIGKILL; // of what nothing is known nothing went well
+}
+
+/// To its end, the deadline, or what is beyond the bound. Another program may hold the pipe open after the first ended.
+std::string readFrom(int pipe, std::size_t maxBytes, Clock::time_point deadline)
+{
+    std::string text;
+    std::array<char, 4096> buffer {};
+    while (text.size() <= maxBytes && Clock::now() < deadline) {
+        pollfd readable { pipe, POLLIN, 0 };
+        if (poll(&readable, 1, pollMilliseconds) <= 0)
+            continue;
+        const ssize_t size = read(pipe, buffer.data(), buffer.size());
+        if (size > 0)
+            text.append(buffer.data(), static_cast<std::size_t>(size));
+        else if (size == 0 || errno != EINTR)
+            break;
+    }
+    return text;
+}
+
+/// The end of it, where programs say what went wrong.
+std::string_view lastWords(std::string_view text)
+{
+    constexpr std::size_t most = 4096;
+    const std::string_view words = trimmed(text);
+    return words.substr(words.size() - std::min(words.size(), most));
 }
 
 } // namespace
@@ -112,8 +139,9 @@ Result<ProgramEnd> runProgram(const std::vector<std::string> &command, const std
     return endOf(waitFor(child, stop));
 }
 
-Result<std::string> outputOf(const std::vector<std::string> &command)
+Result<std::string> outputOf(const std::vector<std::string> &command, const OutputBounds &bounds)
 {
+    const Clock::time_point deadline = Clock::now() + bounds.time;
     std::array<int, 2> ends {};
     const FileDescriptor nothing(open("/dev/null", O_RDWR | O_CLOEXEC));
     if (!nothing.isOpen() || pipe2(ends.data(), O_CLOEXEC) != 0)
@@ -126,21 +154,26 @@ Result<std::string> outputOf(const std::vector<std::string> &command)
         return notStarted(command.front());
     if (child == 0)
         become(arguments, nothing.get(), writeEnd.get(), writeEnd.get());
+    setpgid(child, child);
     writeEnd.close();
-    std::string text;
-    std::array<char, 4096> buffer {};
-    for (ssize_t size = 0; (size = read(readEnd.get(), buffer.data(), buffer.size())) != 0;) {
-        if (size > 0)
-            text.append(buffer.data(), static_cast<std::size_t>(size));
-        else if (errno != EINTR)
-            break;
-    }
-    const ProgramEnd end = endOf(waitFor(child, {}));
+    std::string text = readFrom(readEnd.get(), bounds.bytes, deadline);
+    const bool isTooMuch = text.size() > bounds.bytes;
+    if (isTooMuch || Clock::now() >= deadline)
+        kill(-child, SIGKILL); // with what it started
+    const ProgramEnd end = endOf(waitFor(child, {}, deadline));
+    if (isTooMuch)
+        return Error { ErrorCode::Internal,
+                       fmt::format("{} printed more than {} bytes and was ended.", command.front(), bounds.bytes), "" };
+    if (end.signal == SIGKILL && Clock::now() >= deadline)
+        return Error { ErrorCode::TimedOut,
+                       fmt::format("{} took longer than {:g} s and was ended.", command.front(),
+                                   std::chrono::duration<double>(bounds.time).count()),
+                       "" };
     if (end.exitStatus == noProgram)
         return Error { ErrorCode::Internal, fmt::format("{} cannot be started.", command.front()),
                        "Check that it is installed." };
     if (end.exitStatus != 0)
-        return Error { ErrorCode::Internal, fmt::format("{} failed: {}", command.front(), trimmed(text)), "" };
+        return Error { ErrorCode::Internal, fmt::format("{} failed: {}", command.front(), lastWords(text)), "" };
     return text;
 }
 

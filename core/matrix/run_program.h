@@ -5,6 +5,8 @@
 
 #include "core/base/result.h"
 
+#include <chrono>
+#include <cstddef>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -24,8 +26,15 @@ struct ProgramEnd {
 [[nodiscard]] Result<ProgramEnd> runProgram(const std::vector<std::string> &command, const std::string &errorFile,
                                             const std::stop_token &stop, const std::string &outputFile = {});
 
-/// What a program that takes a moment printed on standard output. Errors: Internal, with what it said, if it cannot
-/// be started or ends with another status than 0.
-[[nodiscard]] Result<std::string> outputOf(const std::vector<std::string> &command);
+/// What a program may print, and how long it may take: beyond either it is killed. Slurm's commands try again for two
+/// minutes where its controller is busy.
+struct OutputBounds {
+    std::size_t bytes = std::size_t { 64 } << 20;
+    std::chrono::milliseconds time = std::chrono::minutes(5);
+};
+
+/// What a program that takes a moment printed on standard output and standard error. Errors: Internal, with what it
+/// said last, if it cannot be started, ends with another status than 0 or prints too much; TimedOut.
+[[nodiscard]] Result<std::string> outputOf(const std::vector<std::string> &command, const OutputBounds &bounds = {});
 
 } // namespace rooflight

@@ -345,7 +345,7 @@ Result<void> fillOnSlurm(MatrixState &state, const MatrixPlan &plan, const std::
     if (state.missing().empty())
         return {};
     if (const Result<std::string> version = outputOf({ "sbatch", "--version" }); !version.ok())
-        return Error { ErrorCode::CommandLine, "Slurm is not on this machine: sbatch cannot be started.",
+        return Error { ErrorCode::CommandLine, "Slurm cannot be used on this machine: " + version.error().text,
                        "Run this where Slurm's commands are, or with --engine local." };
     SlurmRun run(state, plan, pollInterval);
     Result<void> result = run.submitAll();

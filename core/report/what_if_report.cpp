@@ -7,8 +7,13 @@
 #include "core/report/format/format.h"
 #include "core/report/format/language.h"
 #include "core/report/format/phrase_table.h"
+#include "core/results/roofs/report.h"
 #include "core/roofline/roofs.h"
+#include "core/roofs/datasheet/sheet_peaks.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
@@ -130,6 +135,14 @@ Cells rowOf(const Session &session, const AskedForecast &asked)
              { QT_TRANSLATE_NOOP("Page", "Assumes"), std::move(assumptions), 2 } };
 }
 
+/// As --what-if has it: "no-launches".
+std::string optionName(AskedChange asked)
+{
+    std::string text(name(asked));
+    std::ranges::replace(text, '_', '-');
+    return text;
+}
+
 } // namespace
 
 Phrase namePhrase(LinearInt8 int8)
@@ -204,7 +217,7 @@ Session shownIf(const Session &session, AskedChange asked)
     text += '.';
     for (const std::string &paragraph : section.paragraphs)
         text += ' ' + paragraph;
-    there.notices.push_back({ "what_if", std::move(text) });
+    there.notices.push_back({ std::string(whatIfNotice), std::move(text) });
     return there;
 }
 
@@ -227,6 +240,37 @@ std::vector<AskedVerdict> askedVerdicts(const Session &session)
         verdicts.push_back(std::move(verdict));
     }
     return verdicts;
+}
+
+std::optional<AskedChange> askedChangeNamed(std::string_view name)
+{
+    std::string id(name);
+    std::ranges::replace(id, '-', '_');
+    return id == "int8" ? AskedChange::Int8Dynamic : fromName<AskedChange>(id);
+}
+
+Result<void> checkWhatIf(std::string_view name)
+{
+    if (name.empty() || askedChangeNamed(name))
+        return {};
+    const Result<const DeviceSheet *> sheet = whatIfSheet(name);
+    return sheet.ok() ? Result<void>() : Result<void>(sheet.error());
+}
+
+std::optional<Session> shownIf(const Session &session, std::string_view name)
+{
+    if (const std::optional<AskedChange> asked = askedChangeNamed(name))
+        return session.analysis ? std::optional(shownIf(session, *asked)) : std::nullopt;
+    const std::vector<const DeviceSheet *> sheets = sheetsNamed(name);
+    return sheets.empty() ? std::nullopt : std::optional(underRoofsOf(*sheets.front(), session));
+}
+
+std::string whatIfNames(int width)
+{
+    std::string text = layOut(sheetContent(deviceSheets()), width) + "\nChanges of the model on its own device:\n";
+    for (const auto &[asked, id] : enumNames<AskedChange>)
+        text += fmt::format("  {:<13} {}\n", optionName(asked), toEnglish(namePhrase(asked)));
+    return text + "  int8          as int8-dynamic\n";
 }
 
 } // namespace rooflight

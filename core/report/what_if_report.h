@@ -3,12 +3,16 @@
 
 #pragma once
 
+#include "core/base/result.h"
 #include "core/model/verdicts.h"
 #include "core/report/format/phrase.h"
 #include "core/report/format/text_layout.h"
 #include "core/results/session.h"
 #include "core/roofline/forecast.h"
 
+#include <optional>
+#include <string>
+#include <string_view>
 #include <vector>
 
 namespace rooflight {
@@ -32,5 +36,24 @@ namespace rooflight {
 
 /// The same for programs, in English.
 [[nodiscard]] std::vector<AskedVerdict> askedVerdicts(const Session &session);
+
+/// The code of the notice of shownIf().
+inline constexpr std::string_view whatIfNotice = "what_if";
+
+// --what-if NAME, on both command lines.
+
+/// The change of this name: its identifier, with hyphens or underscores; "int8" is the dynamic one. Nothing for a
+/// device.
+[[nodiscard]] std::optional<AskedChange> askedChangeNamed(std::string_view name);
+
+/// Whether the name means a change or one device; no name is right, too. Errors: CommandLine.
+[[nodiscard]] Result<void> checkWhatIf(std::string_view name);
+
+/// The session with the change of this name, or under the roofs of the device; nothing without a name, and none with a
+/// change where the session has no analysis.
+[[nodiscard]] std::optional<Session> shownIf(const Session &session, std::string_view name);
+
+/// The devices of the data file and the changes, as text; lines are at most \p width columns.
+[[nodiscard]] std::string whatIfNames(int width);
 
 } // namespace rooflight

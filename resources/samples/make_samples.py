@@ -71,6 +71,10 @@ def make_model(path):
     with torch.inference_mode():
         trace = torch.jit.trace(model, torch.rand(1, 3, 224, 224))
     trace.save(path + ".part")
+    sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../tests/data/torchscript"))
+    from source_folders import clean
+
+    clean(path + ".part")
     os.replace(path + ".part", path)
     pack(path)
 

@@ -95,6 +95,10 @@
         <translation>假设：%1，理论值，未经测量</translation>
     </message>
     <message>
+        <source>What if: %1, not measured</source>
+        <translation>假设：%1，未经测量</translation>
+    </message>
+    <message>
         <source>What if: not measured</source>
         <translation>假设：未经测量</translation>
     </message>

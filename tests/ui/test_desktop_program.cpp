@@ -13,6 +13,8 @@
 #include <QProcess>
 #include <QTemporaryDir>
 
+#include <algorithm>
+
 using namespace rooflight;
 using fixture::contentOf;
 
@@ -191,7 +193,8 @@ private Q_SLOTS:
     {
         const Outcome outcome = start({ "--what-if", "list" });
         QCOMPARE(outcome.status, 0);
-        QVERIFY2(outcome.output.contains("NVIDIA H100 SXM"), qPrintable(outcome.output));
+        for (const char *name : { "NVIDIA H100 SXM", "int8-weights", "no-launches", "compiled" })
+            QVERIFY2(outcome.output.contains(name), qPrintable(outcome.output));
     }
 
     void exportsUnderOtherRoofs()
@@ -202,6 +205,41 @@ private Q_SLOTS:
         const QString record = m_folder.file("there.json");
         QCOMPARE(start({ "--export", record, "--what-if", "h100 sxm", m_folder.savedSession() }).status, 0);
         QVERIFY(!contentOf(record).contains("H100"));
+    }
+
+    void exportsAChangedModel_data()
+    {
+        QTest::addColumn<QString>("name");
+        for (const char *name : { "int8", "int8-dynamic", "int8_dynamic", "int8-weights" })
+            QTest::newRow(name) << name;
+    }
+
+    /// Of the last layer, with 512 inputs and 1000 outputs: a byte a weight, four an input, a bias and a scale.
+    void exportsAChangedModel()
+    {
+        QFETCH(QString, name);
+        const QString table = m_folder.file("changed.csv");
+        QCOMPARE(start({ "--export", table, "--what-if", name, sample() }).status, 0);
+        const QByteArrayList lines = contentOf(table).split('\n');
+        QCOMPARE(lines.front().split(',')[10], QByteArray("bytes_read"));
+        const auto last = std::ranges::find_if(lines, [](const QByteArray &line) { return line.startsWith("fc,"); });
+        QVERIFY(last != lines.end());
+        QCOMPARE(last->split(',')[10].toInt(), 512 * 1000 + 4 * (512 + 1000 + 1000));
+    }
+
+    void changedModelsAreNoMeasurements()
+    {
+        const QString chart = m_folder.file("changed.json");
+        const QStringList change = { "--what-if", "no-launches", sample() };
+        QCOMPARE(start(QStringList { "--export", chart, "--figure", "chart" } + change).status, 0);
+        QVERIFY2(contentOf(chart).contains("\"What if: no launches, not measured\""), contentOf(chart).constData());
+        const QString table = m_folder.file("changed.csv");
+        QCOMPARE(start(QStringList { "--export", table, "--provenance" } + change).status, 0);
+        QVERIFY2(contentOf(table).contains("\n# change: What if: no launches; As it is: "),
+                 contentOf(table).left(4000).constData());
+        const QString record = m_folder.file("record.json");
+        QCOMPARE(start(QStringList { "--export", record } + change).status, 0);
+        QVERIFY(!contentOf(record).contains("What if: no launches"));
     }
 
     void exportsFigures_data()
@@ -416,6 +454,7 @@ private Q_SLOTS:
     }
 
 private:
+    static QString sample() { return QStringLiteral(ROOFLIGHT_ROOT "/resources/samples/resnet18_sample.ridge"); }
     Outcome start(const QStringList &arguments) const { return run(arguments, m_folder.file({})); }
 
     fixture::SettingsFolder m_folder;

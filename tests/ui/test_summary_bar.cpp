@@ -3,6 +3,7 @@
 
 #include "tests/support/test_program.h"
 #include "tests/ui/strict_test.h"
+#include "ui/views/window/model_facts.h"
 #include "ui/views/window/summary_bar.h"
 #include "ui/views/window/summary_card.h"
 
@@ -10,9 +11,29 @@
 #include <QSignalSpy>
 #include <QTest>
 #include <QTextDocument>
+#include <QTranslator>
 #include <QVBoxLayout>
 
+#include <array>
+
 using namespace rooflight;
+
+namespace rooflight {
+
+/// A plain result that is no part of a session.
+struct PlainNumbers {
+    double memory = 0;
+    double clock = 0;
+};
+
+template<> struct ResultTraits<PlainNumbers> {
+    static constexpr std::array numbers {
+        ResultNumber<PlainNumbers> { "memory", "Memory", "B/s", &PlainNumbers::memory },
+        ResultNumber<PlainNumbers> { "clock", "Clock", "ns", &PlainNumbers::clock },
+    };
+};
+
+} // namespace rooflight
 
 /// The headline figures of the window.
 class TestSummaryBar : public fixture::StrictTest
@@ -70,6 +91,24 @@ private Q_SLOTS:
                               u"packages (RAPL)")
                      && tip.contains(u"Idle power: 31.3 W."),
                  qPrintable(tip));
+    }
+
+    /// Their titles are texts of reports.
+    void plainResultsAreInTheLanguageOfTheWindow()
+    {
+        const auto titles = [] {
+            QStringList texts;
+            for (const ModelFact &fact : plainFacts(PlainNumbers { 2e9, 1500 }))
+                texts << fact.title + u' ' + fact.value;
+            return texts;
+        };
+        QCOMPARE(titles(), (QStringList { "Memory 2.00 GB/s", "Clock 1.50 µs" }));
+        QTranslator chinese;
+        QVERIFY(chinese.load(QStringLiteral(":/i18n/rooflight_zh_CN.qm")));
+        QCoreApplication::installTranslator(&chinese);
+        const QStringList translated = titles();
+        QCoreApplication::removeTranslator(&chinese);
+        QCOMPARE(translated, (QStringList { "内存 2.00 GB/s", "频率 1.50 µs" }));
     }
 
     void whatTheGpuCountedIsATip()

@@ -19,7 +19,7 @@ struct RunOfModel {
     int cpus = 1; ///< that the process may use
     int cores = 1; ///< of these CPUs
     bool hasBFloat16 = false; ///< the CPU has instructions for it
-    bool hasJemalloc = false; ///< the loader finds its library, and a process can be started with it
+    bool hasJemalloc = false; ///< the loader finds its library for this processor, and a process can be started with it
     bool hasTcmalloc = false; ///< the same
 };
 

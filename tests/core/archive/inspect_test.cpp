@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/archive/inspect.h"
+#include "tests/core/archive/archive_writer.h"
 #include "tests/support/test_program.h"
 
+#include <QDirIterator>
+#include <QRegularExpression>
 #include <QTest>
 
 #include <algorithm>
@@ -47,6 +50,7 @@ private Q_SLOTS:
     void countsPackedWeights();
     void countsTiedWeightsOnce();
     void knowsTheFile();
+    void noFileNamesAFolderOfAMachine();
 };
 
 void InspectTest::countsWhatPyTorchCounts_data()
@@ -162,14 +166,40 @@ void InspectTest::countsTiedWeightsOnce()
 void InspectTest::knowsTheFile()
 {
     const Inspection inspection = inspected("small_script");
-    QCOMPARE(inspection.fileBytes, 18830);
+    QCOMPARE(inspection.fileBytes, 19900);
     QCOMPARE(inspection.producer, std::string("3"));
     // sha256sum of coreutils
-    QCOMPARE(inspection.model.sha256, std::string("c980a3220e26ccd42c460219f8e30813cae8f78ba242e679dba0c2f496de2387"));
+    QCOMPARE(inspection.model.sha256, std::string("40434f1329b1403540f90747010dc1f88208b10b420ae7b57db91aeba0ad9dfb"));
     QCOMPARE(inspection.model.path, std::string(ROOFLIGHT_TEST_DATA "/torchscript/small_script.pt"));
     QVERIFY(inspection.findings.empty());
     QVERIFY(inspection.libraries.empty());
     QVERIFY(!inspection.needsTrust());
+}
+
+/// PyTorch writes the paths of a model's sources into it. The fuzzer's inputs began as such files.
+void InspectTest::noFileNamesAFolderOfAMachine()
+{
+    static const QRegularExpression folder(QStringLiteral("/[\\w.+-]*\\w[\\w.+-]*/+(?:site-packages|tests/data)/"));
+    QVERIFY(folder.match(QStringLiteral("X\\x01/home/me/tests/data/torchscript/make.py")).hasMatch());
+    QStringList named;
+    const auto look = [&named](const QString &file, const std::string &content) {
+        const auto match = folder.match(QString::fromLatin1(content.data(), qsizetype(content.size())));
+        if (match.hasMatch())
+            named << file + u' ' + match.captured();
+    };
+    QDirIterator models(QStringLiteral(ROOFLIGHT_TEST_DATA "/torchscript"), { QStringLiteral("*.pt") });
+    while (models.hasNext()) {
+        const QString file = models.next();
+        for (const auto &[name, content] : test::readArchive(file.toStdString()))
+            look(file, content);
+    }
+    QDirIterator inputs(QStringLiteral(ROOFLIGHT_TEST_DATA "/../fuzz/corpus"), QDir::Files,
+                        QDirIterator::Subdirectories);
+    while (inputs.hasNext()) {
+        const QString file = inputs.next();
+        look(file, test::readFile(file.toStdString()));
+    }
+    QVERIFY2(named.isEmpty(), qPrintable(named.join(u'\n')));
 }
 
 ROOFLIGHT_TEST(InspectTest)

@@ -1,12 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/base/text.h"
 #include "core/base/text_file.h"
 #include "core/base/whole_file.h"
 #include "core/matrix/local_engine.h"
 #include "core/matrix/matrix_index.h"
-#include "core/matrix/run_program.h"
 #include "core/matrix/slurm_engine.h"
 #include "core/record/session_file.h"
 #include "tests/core/record/sample_records.h"
@@ -52,8 +50,6 @@ private Q_SLOTS:
     void slurmFillsTheSameCells();
     void slurmNamesWhatItEnded();
     void slurmThatIsMissingIsSaid();
-    void ignoredChildrenDidNotSucceed();
-    void wordsForTheShellStayWords();
 
 private:
     void write(const QString &name, const QByteArray &content, bool program = false);
@@ -467,26 +463,6 @@ void EngineTest::slurmThatIsMissingIsSaid()
     QVERIFY(!filled.ok());
     QCOMPARE(exitStatus(filled.error()), 2);
     QVERIFY(filled.error().text.find("sbatch") != std::string::npos);
-}
-
-/// A parent may have set that: then the kernel keeps no status, which must not read as success.
-void EngineTest::ignoredChildrenDidNotSucceed()
-{
-    const auto before = std::signal(SIGCHLD, SIG_IGN);
-    const Result<ProgramEnd> end =
-        runProgram({ "/bin/sh", "-c", "exit 3" }, m_folder->filePath("errors").toStdString(), {});
-    std::signal(SIGCHLD, before);
-    QVERIFY(end.ok());
-    QVERIFY2(end.value().exitStatus != 0, qPrintable(QString::number(end.value().exitStatus)));
-}
-
-void EngineTest::wordsForTheShellStayWords()
-{
-    for (const char *word : { "", "a b", "it's", "$(touch x)`y`", "\\\"*?\n;&|", "-n" }) {
-        const Result<std::string> printed = outputOf({ "/bin/sh", "-c", "printf %s " + shellQuoted(word) + "x" });
-        QVERIFY(printed.ok());
-        QCOMPARE(printed.value(), std::string(word) + "x");
-    }
 }
 
 ROOFLIGHT_TEST(EngineTest)

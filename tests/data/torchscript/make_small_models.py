@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Dict, List, Optional, Tuple
 
 import torch
+from source_folders import clean
 from torch import Tensor, nn
 
 
@@ -238,6 +239,7 @@ def main():
             continue
         model = make()
         model.save(str(path))
+        clean(path)
         parameters = sum(p.numel() for p in dict.fromkeys(model.parameters()))
         buffers = sum(b.numel() for b in model.buffers())
         modules = [n for n, _ in model.named_modules()]

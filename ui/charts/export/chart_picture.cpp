@@ -165,6 +165,7 @@ ChartPicture::ChartPicture(const QString &name, const JudgedSession &judged, con
 {
     m_scene->addItem(m_plot);
     RooflineContent content = rooflineContent(judged, { choices.folds, choices.opened });
+    content.change = choices.change;
     std::vector<Trail> paths;
     if (const std::vector<SizePath> sizes = sizePaths(judged.session()); !sizes.empty())
         paths = sizeTrails(*judged.session().sweep, sizes, choices.sizePath, style);

@@ -35,6 +35,7 @@ struct ChartChoices {
     std::set<ItemId> opened = {}; ///< the first of those that stay by themselves
     std::size_t sizePath = 0; ///< position in sizePaths() of the layer whose path has its sizes beside it
     std::optional<Trail> batchPath = {}; ///< of the what-if panel
+    std::optional<AskedChange> change = {}; ///< of the model, as --what-if names it
     const RooflinePlot *shown = nullptr; ///< a chart on the screen, which is copied as it is; all above is its own
     QString name = {}; ///< of the session, if others are beside it
     std::vector<ChartSession> others = {}; ///< for web pages; `shown` has its own

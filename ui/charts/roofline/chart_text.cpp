@@ -6,6 +6,7 @@
 #include "core/report/format/experiment_names.h"
 #include "core/report/format/format.h"
 #include "core/report/verdict_phrases.h"
+#include "core/report/what_if_report.h"
 #include "core/roofline/roofs.h"
 #include "ui/models/layer_columns.h"
 #include "ui/models/roof_choices.h"
@@ -97,6 +98,8 @@ QString shortRoofLabel(const Roof &roof)
 
 QString whatIfLabel(const RooflineContent &content)
 {
+    if (content.change)
+        return ChartsText::tr("What if: %1, not measured").arg(inlineName(*content.change));
     if (!content.theoretical)
         return {};
     return ChartsText::tr("What if: %1, theoretical, not measured").arg(QString::fromStdString(content.device));

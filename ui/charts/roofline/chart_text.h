@@ -33,7 +33,7 @@ struct ChartsText {
 [[nodiscard]] QString roofLabel(const Roof &roof); ///< "DRAM triad: 42.0 GB/s", and that it was typed by hand
 [[nodiscard]] QString shortRoofLabel(const Roof &roof); ///< if there is little room: "DRAM: 42.0 GB/s"
 [[nodiscard]] QString shortRoofName(const Roof &roof); ///< "DRAM", "FP32"; empty for a launch overhead
-[[nodiscard]] QString whatIfLabel(const RooflineContent &content); ///< empty for measured roofs
+[[nodiscard]] QString whatIfLabel(const RooflineContent &content); ///< empty for what was measured
 [[nodiscard]] QString shortWhatIfLabel(); ///< if there is little room
 [[nodiscard]] QString launchLabel(const Roof &roof); ///< what the caps on the chart mean
 [[nodiscard]] QString shortLaunchLabel(const Roof &roof); ///< the same if there is little room

@@ -34,8 +34,8 @@ public:
     void write()
     {
         addRoofs();
-        if (m_content.theoretical)
-            writeWhatIf();
+        if (const QString text = whatIfLabel(m_content); !text.isEmpty())
+            writeWhatIf(text);
         writeRidge();
         for (const RoofLine &line : linesByRank())
             writeName(line);
@@ -50,7 +50,7 @@ private:
         return { role, m_style.smallFont(), color, TextGround::Halo };
     }
     void addRoofs();
-    void writeWhatIf();
+    void writeWhatIf(const QString &text);
     void writeRidge();
     void writeZoneNames(QPointF corner);
     void writeName(const RoofLine &line);
@@ -88,12 +88,11 @@ void RoofTexts::addRoofs()
         m_sheet.placer.addMark(QRectF(stem.p1(), stem.p2()).normalized().adjusted(-0.1, 0, 0.1, 0));
 }
 
-/// Other roofs must not pass for measured ones: where no place is free it covers what is there.
-void RoofTexts::writeWhatIf()
+/// What is supposed must not pass for measured: where no place is free it covers what is there.
+void RoofTexts::writeWhatIf(const QString &text)
 {
     constexpr double gap = 6;
     const TextLook warning { TextRole::WhatIf, m_style.smallFont(), m_style.warning(), TextGround::Plain };
-    const QString text = whatIfLabel(m_content);
     const QRectF corner(m_plane.area.topLeft() + QPointF(gap, gap), warning.sizeOf(text));
     if (m_sheet.write(text, warning, { &corner, 1 }, besideRidge))
         return;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/roofline/equal_blocks.h"
+#include "core/roofline/forecast.h"
 #include "core/roofline/judged_session.h"
 #include "core/roofline/point.h"
 #include "ui/charts/roofline/roofline_frame.h"
@@ -66,6 +67,7 @@ struct RooflineContent {
     std::span<const Roof> roofs;
     bool theoretical = false; ///< of a data sheet: nothing was measured on the device
     std::string device; ///< name of the device of the roofs
+    std::optional<AskedChange> change; ///< of the model: it is not as it was measured
     std::optional<std::size_t> launchRoof; ///< the overhead of every run, if it was measured
     std::set<std::size_t> judging; ///< roofs that a verdict refers to, and those of the ridge
     std::set<std::size_t> slopes; ///< of each memory level the one that the device's threads reach

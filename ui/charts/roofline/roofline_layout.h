@@ -98,7 +98,7 @@ inline constexpr auto enumNames<TextRole> = EnumNames<TextRole, 11> { {
     { TextRole::Count, "count" }, ///< of the equal layers that a point stands for
     { TextRole::Fusion, "fusion" }, ///< what it would save
     { TextRole::Stop, "stop" }, ///< of a trail
-    { TextRole::WhatIf, "what_if" }, ///< the roofs are not those of this device
+    { TextRole::WhatIf, "what_if" }, ///< the roofs are not those of this device, or the model is changed
     { TextRole::Ridge, "ridge" },
     { TextRole::Zone, "zone" },
     { TextRole::Roof, "roof" },

@@ -4,7 +4,6 @@
 #include "ui/views/window/model_facts.h"
 
 #include "core/report/format/format.h"
-#include "core/report/result_reports.h"
 #include "core/report/tables/condition_facts.h"
 #include "core/results/analysis/coverage.h"
 #include "core/results/measured_device.h"
@@ -17,6 +16,7 @@
 #include <QFileInfo>
 
 #include <algorithm>
+#include <iterator>
 
 namespace rooflight {
 
@@ -180,9 +180,8 @@ std::vector<ModelFact> modelFacts(const Session &session)
     if (const ModelLatency *latency = latencyOf(session); latency && latency->energy)
         facts.push_back(energyFact(*latency));
     forEachPlainKind([&](const auto &kind) {
-        const auto &part = session.*kind.part;
-        for (const auto &[title, value] : part ? numbersOf(*part) : Facts())
-            facts.push_back({ QString::fromStdString(title.text()), QString::fromStdString(value), {} });
+        if (const auto &part = session.*kind.part)
+            std::ranges::move(plainFacts(*part), std::back_inserter(facts));
     });
     return facts;
 }

@@ -3,7 +3,9 @@
 
 #pragma once
 
+#include "core/report/result_reports.h"
 #include "core/results/session.h"
+#include "ui/style/window_language.h"
 
 #include <QString>
 
@@ -17,6 +19,17 @@ struct ModelFact {
     QString value; ///< empty while it is not known
     QString help; ///< what the number means; may be empty
 };
+
+/// Those of a plain result, in the language of the window.
+template<PlainResult Body> [[nodiscard]] std::vector<ModelFact> plainFacts(const Body &result)
+{
+    const ReportLanguage language = windowLanguage();
+    const LanguageScope scope(language);
+    std::vector<ModelFact> facts;
+    for (const auto &[title, value] : numbersOf(result))
+        facts.push_back({ QString::fromStdString(title.text()), QString::fromStdString(value), {} });
+    return facts;
+}
 
 [[nodiscard]] ModelFact inputFact(const Session &session);
 [[nodiscard]] ModelFact deviceFact(const Session &session);

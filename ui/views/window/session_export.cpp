@@ -6,15 +6,15 @@
 #include "core/base/whole_file.h"
 #include "core/record/session_file.h"
 #include "core/report/format/format.h"
-#include "core/report/format/language.h"
 #include "core/report/interactive_page.h"
 #include "core/report/tables/condition_facts.h"
 #include "core/report/tables/layer_table.h"
 #include "core/report/verdicts.h"
+#include "core/report/what_if_report.h"
 #include "core/results/session.h"
+#include "ui/style/window_language.h"
 #include "ui/views/widgets/error_text.h"
 
-#include <QCoreApplication>
 #include <QDate>
 #include <QFile>
 #include <QFileInfo>
@@ -131,6 +131,10 @@ std::string csvProvenance(const Session &session)
     addTimes(lines, session);
     if (session.peaks)
         addRoofs(lines, *session.peaks);
+    for (const Notice &notice : session.notices) {
+        if (notice.code == whatIfNotice)
+            lines.add("change", notice.text);
+    }
     return lines.text();
 }
 
@@ -138,14 +142,9 @@ std::string csvProvenance(const Session &session)
 /// and say more.
 ReportLanguage pageLanguage(const QString &model)
 {
-    ReportLanguage language;
-    language.code =
-        QCoreApplication::translate("Page", "en", "the language of the page, by its tag for HTML").toStdString();
+    ReportLanguage language = windowLanguage();
     if (language.code == "en")
         return language;
-    language.translate = [](const char *context, const char *text) {
-        return QCoreApplication::translate(context, text).toStdString();
-    };
     language.error = [model](const Error &error) {
         QString text = errorSentence(error, model) + u' ' + errorDetails(error);
         return text.replace(u'\n', u' ').toStdString();
