@@ -47,7 +47,8 @@ private Q_SLOTS:
             const int needed = button->fontMetrics().horizontalAdvance(button->text());
             QVERIFY2(button->width() >= needed, qPrintable(button->text()));
             const bool isConvolution = button->text() == "Convolution"; // 20 of them in the paper on ResNet-18
-            QVERIFY2(button->toolTip().contains(isConvolution ? "Convolution (20)." : " ("), qPrintable(button->toolTip()));
+            const QString count = isConvolution ? QStringLiteral("Convolution (20).") : QStringLiteral(" (");
+            QVERIFY2(button->toolTip().contains(count), qPrintable(button->toolTip()));
             tops.insert(button->y());
         }
         QCOMPARE(int(tops.size()), rows);

@@ -65,8 +65,8 @@ private:
     [[nodiscard]] std::vector<RoofLine> linesByRank() const;
     /// The best one first; empty for a line that goes without a name.
     [[nodiscard]] QStringList namesOf(const RoofLine &line) const;
-    /// Of the roofs with a line: then the pattern of its benchmark, which the list of roofs has, tells nothing apart.
-    [[nodiscard]] bool isAloneOnItsLevel(const Roof &roof) const;
+    /// On its memory level, or with its precision: its benchmark, which the list of roofs has, tells nothing apart.
+    [[nodiscard]] bool isAlone(const RoofLine &line) const;
     /// For a line with so many marks around it that none of these has a place, the best one first.
     [[nodiscard]] QStringList shorterNamesOf(const RoofLine &line) const;
     /// True for a line so close to one that judges that its name would be taken for that one's.
@@ -174,14 +174,14 @@ QStringList RoofTexts::namesOf(const RoofLine &line) const
                                 : QStringList { roofWithTheoryLabel(roof), roofLabel(roof) };
     if (line.theoretical || m_content.theoretical)
         return { theoreticalRoofLabel(roof) };
-    return { isAloneOnItsLevel(roof) && !isTyped(roof) ? shortRoofLabel(roof) : roofLabel(roof) };
+    return { isAlone(line) && !isTyped(roof) ? shortRoofLabel(roof) : roofLabel(roof) };
 }
 
-bool RoofTexts::isAloneOnItsLevel(const Roof &roof) const
+bool RoofTexts::isAlone(const RoofLine &line) const
 {
-    return roof.memory() && std::ranges::none_of(m_scene.roofs, [&](const RoofLine &line) {
-        const Roof &other = m_content.roofs[line.roof];
-        return &other != &roof && other.memory() && other.memory()->level == roof.memory()->level;
+    const QString name = shortRoofName(m_content.roofs[line.roof]);
+    return std::ranges::none_of(m_scene.roofs, [&](const RoofLine &other) {
+        return other.roof != line.roof && shortRoofName(m_content.roofs[other.roof]) == name;
     });
 }
 

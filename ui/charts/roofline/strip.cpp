@@ -58,12 +58,12 @@ std::array<QRectF, 2> placesBeside(double x, const QSizeF &size, const QRectF &r
     return { box, left };
 }
 
-/// Its level, as on its line in the plane where there is little room; with the pattern only if two are of one level.
+/// Its level, as on its line in the plane; with its benchmark only if two are of one level.
 QStringList stripNamesOf(const Roof &roof, const std::vector<const Roof *> &all)
 {
-    const auto isOfItsLevel = [&roof](const Roof *other) { return other->memory()->level == roof.memory()->level; };
     const QString name = shortRoofName(roof);
-    return std::ranges::count_if(all, isOfItsLevel) > 1 ? QStringList { roofName(roof), name } : QStringList { name };
+    const auto isNamedAlike = [&name](const Roof *other) { return shortRoofName(*other) == name; };
+    return std::ranges::count_if(all, isNamedAlike) > 1 ? QStringList { roofName(roof), name } : QStringList { name };
 }
 
 /// From right to left: a name gives way to the one on its right, then to a shorter one, and then to none, which the
