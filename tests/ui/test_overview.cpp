@@ -89,8 +89,7 @@ private Q_SLOTS:
         QCOMPARE(column(*ranking, 1), (QStringList { "12.0 µs", "10.0 µs", "3.00 µs" }));
         const QStringList shares { "48 %", "40 %", "12 %" }; // of the gain: bars, with the number in their tips
         for (int row = 0; row < shares.size(); ++row)
-            QVERIFY2(ranking->topLevelItem(row)->toolTip(2).contains(shares[row]),
-                     qPrintable(ranking->topLevelItem(row)->toolTip(2)));
+            QVERIFY(ranking->topLevelItem(row)->toolTip(2).contains(shares[row]));
         window.workbench()->chart()->actions()->fold->trigger();
         QCOMPARE(column(*ranking, 0).first(2), (QStringList { "2  head", "blocks.2.fc" }));
         window.workbench()->chart()->actions()->fold->trigger();
