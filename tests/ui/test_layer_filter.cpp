@@ -5,7 +5,6 @@
 #include "tests/ui/blocks_fixture.h"
 #include "tests/ui/strict_test.h"
 #include "ui/charts/roofline/chart_text.h"
-#include "ui/charts/roofline/mark_colors.h"
 #include "ui/charts/roofline/roofline_content.h"
 #include "ui/models/layer_filter_proxy.h"
 #include "ui/models/layer_tree_model.h"

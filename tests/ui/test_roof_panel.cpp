@@ -11,7 +11,7 @@
 #include "ui/charts/export/figure_view.h"
 #include "ui/charts/figures/sample_strip.h"
 #include "ui/charts/roofline/chart_text.h"
-#include "ui/charts/roofline/roof_lines.h"
+#include "ui/charts/roofline/ridge_and_roofs.h"
 #include "ui/charts/roofline/roofline_chart.h"
 #include "ui/charts/roofline/roofline_content.h"
 #include "ui/models/layer_columns.h"

@@ -7,7 +7,7 @@
 #include "ui/charts/roofline/chart_actions.h"
 #include "ui/charts/roofline/family_legend.h"
 #include "ui/charts/roofline/hover_card.h"
-#include "ui/charts/roofline/mark_layer.h"
+#include "ui/charts/roofline/mark_layers.h"
 #include "ui/charts/roofline/roofline_chart.h"
 #include "ui/charts/roofline/roofline_plot.h"
 #include "ui/charts/roofline/roofline_view.h"

@@ -11,7 +11,7 @@
 #include "ui/charts/figures/histogram_chart.h"
 #include "ui/charts/figures/session_figures.h"
 #include "ui/charts/roofline/chart_actions.h"
-#include "ui/charts/roofline/mark_layer.h"
+#include "ui/charts/roofline/mark_layers.h"
 #include "ui/charts/roofline/roofline_chart.h"
 #include "ui/charts/roofline/roofline_plot.h"
 #include "ui/charts/roofline/roofline_view.h"

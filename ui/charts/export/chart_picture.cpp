@@ -7,10 +7,10 @@
 #include "ui/charts/export/scene_json.h"
 #include "ui/charts/plot/picture_file.h"
 #include "ui/charts/roofline/chart_text.h"
-#include "ui/charts/roofline/mark_layer.h"
+#include "ui/charts/roofline/mark_layers.h"
+#include "ui/charts/roofline/overlays.h"
 #include "ui/charts/roofline/roofline_content.h"
 #include "ui/charts/roofline/roofline_plot.h"
-#include "ui/charts/roofline/size_trails.h"
 #include "ui/style/chart_style.h"
 #include "ui/style/display_names.h"
 

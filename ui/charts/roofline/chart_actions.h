@@ -7,7 +7,7 @@
 #include <QAction>
 #include <QList>
 
-#include "ui/charts/roofline/mark_colors.h"
+#include "ui/charts/roofline/roofline_content.h"
 
 #include <array>
 

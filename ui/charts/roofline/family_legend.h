@@ -3,9 +3,8 @@
 
 #pragma once
 
-#include "ui/charts/roofline/mark_colors.h"
+#include "ui/charts/roofline/overlays.h"
 #include "ui/charts/roofline/roofline_content.h"
-#include "ui/charts/roofline/roofline_overlay.h"
 #include "ui/style/chart_style.h"
 
 #include <QList>

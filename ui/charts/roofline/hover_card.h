@@ -7,12 +7,18 @@
 #include <QFrame>
 
 #include "ui/charts/roofline/chart_text.h"
+#include "ui/charts/roofline/mark_layers.h"
 #include "ui/style/chart_style.h"
+
+#include <QPointer>
 
 class QGridLayout;
 class QLabel;
 
 namespace rooflight {
+
+class RooflinePlot;
+class RooflineView;
 
 /// What is known about one point, beside it. Lies inside the window, lets the mouse through, shows names as they are.
 class HoverCard : public QFrame
@@ -48,6 +54,34 @@ private:
     QLabel *m_verdict;
     QLabel *m_warning;
     QLabel *m_duplicates;
+};
+
+/// The card beside what is pointed at: a point, a point of another session, or a stop of a path. One card for all.
+class ChartCards
+{
+public:
+    /// All three must outlive this.
+    ChartCards(QWidget *chart, RooflineView *view, RooflinePlot *plot);
+    ~ChartCards();
+    ChartCards(const ChartCards &) = delete;
+    ChartCards &operator=(const ChartCards &) = delete;
+
+    void setStyle(const ChartStyle &style);
+    /// \p session names it if there are several.
+    void showPoint(std::size_t mark, const QString &session);
+    void showOverlay(const RooflineOverlay &overlay, OverlayMark mark);
+    void showStop(TrailStop stop);
+    void hide();
+    /// What is shown now; null for nothing.
+    [[nodiscard]] const HoverCard *shown() const;
+
+private:
+    HoverCard &card();
+
+    QWidget *m_chart;
+    RooflineView *m_view;
+    RooflinePlot *m_plot;
+    QPointer<HoverCard> m_card; ///< child of the window, which may end first
 };
 
 } // namespace rooflight

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "ui/charts/roofline/mark_colors.h"
+#include "ui/charts/roofline/roofline_content.h"
 
 #include "ui/charts/roofline/chart_text.h"
 #include "ui/models/layer_columns.h"

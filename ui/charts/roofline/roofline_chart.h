@@ -5,9 +5,8 @@
 
 #include "core/roofline/fusion.h"
 #include "core/roofline/judged_session.h"
+#include "ui/charts/roofline/overlays.h"
 #include "ui/charts/roofline/roofline_content.h"
-#include "ui/charts/roofline/roofline_overlay.h"
-#include "ui/charts/roofline/trail.h"
 #include "ui/models/session_view.h"
 
 #include <QList>

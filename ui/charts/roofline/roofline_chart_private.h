@@ -4,15 +4,12 @@
 #pragma once
 
 // First: moc of Qt 6.4 cannot read <compare>, which our headers bring in, before a Qt header was read.
-#include <QPointer>
 #include <QString>
 #include <QStringList>
 
-#include "ui/charts/roofline/earlier_marks.h"
 #include "ui/charts/roofline/hover_card.h"
-#include "ui/charts/roofline/overlay_marks.h"
+#include "ui/charts/roofline/overlays.h"
 #include "ui/charts/roofline/roofline_chart.h"
-#include "ui/charts/roofline/trail.h"
 
 #include <optional>
 #include <set>
@@ -29,34 +26,6 @@ class ChartActions;
 class FamilyLegend;
 class RooflinePlot;
 class RooflineView;
-
-/// The card beside what is pointed at: a point, a point of another session, or a stop of a path. One card for all.
-class ChartCards
-{
-public:
-    /// All three must outlive this.
-    ChartCards(QWidget *chart, RooflineView *view, RooflinePlot *plot);
-    ~ChartCards();
-    ChartCards(const ChartCards &) = delete;
-    ChartCards &operator=(const ChartCards &) = delete;
-
-    void setStyle(const ChartStyle &style);
-    /// \p session names it if there are several.
-    void showPoint(std::size_t mark, const QString &session);
-    void showOverlay(const RooflineOverlay &overlay, OverlayMark mark);
-    void showStop(TrailStop stop);
-    void hide();
-    /// What is shown now; null for nothing.
-    [[nodiscard]] const HoverCard *shown() const;
-
-private:
-    HoverCard &card();
-
-    QWidget *m_chart;
-    RooflineView *m_view;
-    RooflinePlot *m_plot;
-    QPointer<HoverCard> m_card; ///< child of the window, which may end first
-};
 
 /// What the chart is made of.
 class RooflineChart::Private

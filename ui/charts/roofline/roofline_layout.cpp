@@ -3,142 +3,159 @@
 
 #include "ui/charts/roofline/roofline_layout.h"
 
-#include "ui/charts/plot/log_axis.h"
 #include "ui/charts/roofline/chart_text.h"
-#include "ui/charts/roofline/text_sheet.h"
+#include "ui/charts/roofline/labels.h"
 #include "ui/style/quantities.h"
 
 #include <QFontMetricsF>
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
-#include <utility>
+#include <initializer_list>
 
 namespace rooflight {
 
 namespace {
 
-/// If there are more launch ceilings, each drawn one stands for several: so many stems cannot be told apart.
-constexpr std::size_t maxCeilings = 300;
+constexpr double tolerance = 1e-9;
 
-/// The area below the roof of a pair between two intensities, down to the lower edge.
-QPolygonF areaBelow(const Viewport &viewport, QPointF ridge, double from, double to)
+std::vector<double> decades(double low, double high, int step)
 {
-    const auto roof = [&](double x) { return std::min(ridge.y(), ridge.y() + x - ridge.x()); };
-    QPolygonF polygon;
-    polygon << viewport.toPixel({ from, roof(from) }) << viewport.toPixel({ to, roof(to) })
-            << viewport.toPixel({ to, viewport.frame.bottom }) << viewport.toPixel({ from, viewport.frame.bottom });
-    return polygon;
-}
-
-/// The line of a roof that is higher by so many decades. One of a memory, which rises by a decade a decade, ends at the
-/// same height: there the compute roof begins.
-QLineF moved(const QLineF &line, double decades, RoofKind kind)
-{
-    const QPointF up(0, decades);
-    return { line.p1() + up, kind == RoofKind::Memory ? line.p2() - QPointF(decades, 0) : line.p2() + up };
-}
-
-/// Where a line has to be cut so that its band, of so many decades, has no end in sight.
-Frame frameWithBands(const Frame &frame, double decades)
-{
-    return grown(frame, decades + 0.01); // a rim for antialiasing
-}
-
-/// Between two lines in pixels.
-QPolygonF bandBetween(const QLineF &upper, const QLineF &lower)
-{
-    return QPolygonF({ upper.p1(), upper.p2(), lower.p2(), lower.p1() });
-}
-
-QList<QLineF> launchStems(const RooflineScene &scene, const Viewport &plane)
-{
-    QList<QLineF> stems;
-    if (!scene.showsLaunch || scene.content->relative)
-        return stems;
-    const std::vector<MarkPlace> &ceilings = scene.ceilings.places;
-    std::vector<std::uint32_t> chosen(ceilings.size());
-    std::iota(chosen.begin(), chosen.end(), 0U);
-    if (ceilings.size() > maxCeilings)
-        chosen = detailFor(ceilings, { plane, {} }, maxCeilings).places;
-    for (const std::uint32_t i : chosen) {
-        const Mark &mark = scene.content->marks[scene.ceilings.marks[i]];
-        stems << QLineF(plane.toPixel({ mark.x, mark.y }), plane.toPixel(ceilings[i].at));
+    std::vector<double> positions;
+    for (double decade = std::ceil(low - tolerance); decade <= high + tolerance; ++decade) {
+        if (std::fmod(std::abs(decade), step) < tolerance)
+            positions.push_back(decade);
     }
-    return stems;
+    return positions;
 }
 
-/// Only where they are true for every point: each is judged by roofs of its own, and by its time.
-bool showsZones(const RooflineScene &scene)
+std::vector<double> multiples(double low, double high, std::initializer_list<double> factors)
 {
-    if (!scene.content->ridge)
-        return false;
-    const double ridgeX = ridgePlace(*scene.content).x();
-    return agreesWithZones(*scene.content, ridgeX) && std::ranges::all_of(scene.otherMarks, [&](const MarkSet *other) {
-               return agreesWithZones(*other->content, ridgeX);
-           });
-}
-
-void addZones(const RooflineScene &scene, RooflineLayout &layout)
-{
-    layout.hasZones = showsZones(scene);
-    if (!layout.hasZones)
-        return;
-    const Viewport &plane = layout.viewports.plane;
-    const QPointF ridge = ridgePlace(*scene.content);
-    const Frame &frame = plane.frame;
-    const double middle = std::clamp(ridge.x(), frame.left, frame.right);
-    layout.areas.push_back(
-        { areaBelow(plane, ridge, frame.left, middle), scene.style->zoneBrush(RoofKind::Memory), Bound::Bandwidth });
-    layout.areas.push_back(
-        { areaBelow(plane, ridge, middle, frame.right), scene.style->zoneBrush(RoofKind::Compute), Bound::Compute });
-}
-
-/// Between burst and sustained, where both are drawn.
-void addSustained(const RooflineScene &scene, RooflineLayout &layout)
-{
-    const Viewport &plane = layout.viewports.plane;
-    for (const RoofLine &line : scene.roofs) {
-        const auto sustained = line.theoretical ? std::nullopt : sustainedRoof(*scene.content, line.roof);
-        const bool drawsBoth = sustained && std::ranges::any_of(scene.roofs, [&](const RoofLine &other) {
-                                   return other.roof == *sustained && !other.theoretical;
-                               });
-        if (!drawsBoth)
-            continue;
-        const Roof &roof = scene.content->roofs[line.roof];
-        const double down = std::log10(scene.content->roofs[*sustained].value / roof.value);
-        const auto part = visiblePart(line.line(), frameWithBands(plane.frame, -down));
-        if (!part)
-            continue;
-        const QLineF lower = moved(*part, down, roof.kind());
-        layout.areas.push_back(
-            { bandBetween(plane.toPixel(*part), plane.toPixel(lower)), scene.style->sustainedBrush(roof) });
+    std::vector<double> positions;
+    for (double decade = std::floor(low); decade <= high; ++decade) {
+        for (const double factor : factors) {
+            const double position = decade + std::log10(factor);
+            if (position >= low - tolerance && position <= high + tolerance)
+                positions.push_back(position);
+        }
     }
+    return positions;
 }
 
-void addIntervals(const RooflineScene &scene, RooflineLayout &layout)
+std::vector<double> evenSteps(double low, double high, int maximumCount)
 {
-    const RooflineContent &content = *scene.content;
-    if (content.relative)
-        return; // each point has roofs of its own
-    const Viewport &plane = layout.viewports.plane;
-    for (const RoofLine &line : scene.roofs) {
-        const Roof &roof = content.roofs[line.roof];
-        const auto &[low, high] = roof.interval;
-        if (line.theoretical || !(low > 0) || !(high > low) || !content.judging.contains(line.roof))
-            continue;
-        const double up = std::log10(high / roof.value);
-        const double down = std::log10(low / roof.value);
-        const auto part = visiblePart(line.line(), frameWithBands(plane.frame, std::max(up, -down)));
-        if (!part)
-            continue;
-        const QLineF upper = plane.toPixel(moved(*part, up, roof.kind()));
-        const QLineF lower = plane.toPixel(moved(*part, down, roof.kind()));
-        layout.areas.push_back({ bandBetween(upper, lower), scene.style->intervalBrush(roof.kind()) });
-        layout.bandEdges << upper << lower;
+    const double first = std::pow(10.0, low);
+    const double last = std::pow(10.0, high);
+    const double power = std::pow(10.0, std::floor(std::log10((last - first) / maximumCount)));
+    std::vector<double> positions;
+    for (const double factor : { 1.0, 2.0, 5.0, 10.0, 20.0 }) {
+        const double step = factor * power;
+        positions.clear();
+        for (double index = std::ceil(first / step - tolerance); index * step <= last * (1 + tolerance); ++index)
+            positions.push_back(std::log10(index * step));
+        if (static_cast<int>(positions.size()) <= maximumCount)
+            break;
     }
+    return positions;
 }
+
+std::vector<double> positionsFor(double low, double high, int maximumCount)
+{
+    const auto fits = [maximumCount](const std::vector<double> &positions) {
+        return positions.size() >= 2 && static_cast<int>(positions.size()) <= maximumCount;
+    };
+    // The finest that fits: a person reads values between labels more easily the more of them there are.
+    if (auto positions = multiples(low, high, { 1, 2, 5 }); fits(positions))
+        return positions;
+    for (const int step : { 1, 2, 3, 6 }) {
+        if (auto positions = decades(low, high, step); fits(positions))
+            return positions;
+    }
+    return evenSteps(low, high, maximumCount);
+}
+
+/// Even steps come close to each other at the upper end.
+std::vector<double> apart(const std::vector<double> &positions, double distance)
+{
+    std::vector<double> kept;
+    for (const double position : positions) {
+        if (kept.empty() || position - kept.back() > distance)
+            kept.push_back(position);
+    }
+    return kept;
+}
+
+/// "0.50" is "0.5", "20.0" is "20".
+QString withoutTrailingZeros(QString digits)
+{
+    if (!digits.contains(u'.'))
+        return digits;
+    while (digits.endsWith(u'0'))
+        digits.chop(1);
+    if (digits.endsWith(u'.'))
+        digits.chop(1);
+    return digits;
+}
+
+/// "10⁻⁶", "2·10⁻⁵"; of a value below 1.
+QString withPowerOfTen(double value)
+{
+    static const QString digits = QStringLiteral("⁰¹²³⁴⁵⁶⁷⁸⁹");
+    const int exponent = static_cast<int>(std::floor(std::log10(value) + tolerance));
+    const QString factor = withoutTrailingZeros(QString::number(value * std::pow(10.0, -exponent), 'f', 2));
+    QString text = factor == u'1' ? QStringLiteral("10⁻") : factor + QStringLiteral("·10⁻");
+    for (const QChar digit : QString::number(-exponent))
+        text += digits[digit.digitValue()];
+    return text;
+}
+
+} // namespace
+
+QString axisNumber(double value, std::string_view unit)
+{
+    constexpr double leastInDigits = 0.001;
+    if (unit.empty() && value > 0 && value < leastInDigits * (1 - tolerance))
+        return withPowerOfTen(value);
+    if (unit.empty() && value > 0 && value < 1000) { // a ratio: no prefix makes it smaller
+        const int decimals = std::max(0, 2 - static_cast<int>(std::floor(std::log10(value) + 1e-9)));
+        return withoutTrailingZeros(QString::number(value, 'f', decimals));
+    }
+    QString text = quantityText(value, unit);
+    text.chop(static_cast<qsizetype>(unit.size()));
+    text = text.trimmed();
+    const qsizetype space = text.indexOf(u' ');
+    const QString digits = space < 0 ? text : text.left(space);
+    const QString prefix = space < 0 ? QString() : text.mid(space);
+    return withoutTrailingZeros(digits) + prefix;
+}
+
+std::vector<LogTick> logTicks(double low, double high, std::string_view unit, int maximumCount)
+{
+    std::vector<LogTick> ticks;
+    if (!(high > low) || maximumCount < 2)
+        return ticks;
+    constexpr double labelShare = 0.6; // of the room for each
+    const double distance = labelShare * (high - low) / maximumCount;
+    for (const double position : apart(positionsFor(low, high, maximumCount), distance))
+        ticks.push_back({ position, axisNumber(std::pow(10.0, position), unit) });
+    return ticks;
+}
+
+int tickCount(double pixels, double pixelsPerLabel)
+{
+    constexpr int most = 9; // a plot over four decades names these, and leaves 2 and 5 to the lines between them
+    return std::clamp(static_cast<int>(pixels / pixelsPerLabel), 2, most);
+}
+
+std::vector<double> minorTicks(double low, double high, double pixelPerDecade)
+{
+    constexpr double narrowestDecade = 40;
+    if (pixelPerDecade < narrowestDecade)
+        return {};
+    return multiples(low, high, { 2, 3, 4, 5, 6, 7, 8, 9 });
+}
+
+namespace {
 
 QList<QLineF> minorGrid(const Viewport &plane)
 {
@@ -149,17 +166,6 @@ QList<QLineF> minorGrid(const Viewport &plane)
     for (const double y : minorTicks(frame.bottom, frame.top, plane.area.height() / frame.height()))
         lines << plane.toPixel(QLineF(frame.left, y, frame.right, y));
     return lines;
-}
-
-/// What lies beneath the roofs: zones, bands of intervals and of what is held for long, the minor grid, launch
-/// ceilings. The layout has its viewports.
-void layOutGround(const RooflineScene &scene, RooflineLayout &layout)
-{
-    addZones(scene, layout);
-    addSustained(scene, layout);
-    addIntervals(scene, layout);
-    layout.minorGrid = minorGrid(layout.viewports.plane);
-    layout.launchStems = launchStems(scene, layout.viewports.plane);
 }
 
 constexpr double outerMargin = 8;
@@ -231,75 +237,7 @@ PlaneAxis performanceAxis(const RooflineScene &scene, const Viewport &plane)
                           tickCount(plane.area.height(), label)) };
 }
 
-std::vector<DrawnLine> roofsIn(const RooflineScene &scene)
-{
-    std::vector<DrawnLine> lines;
-    const auto add = [&](DrawnLine roof) {
-        if (const auto part = visiblePart(roof.line, scene.frame)) {
-            roof.line = *part;
-            lines.push_back(std::move(roof));
-        }
-    };
-    const RooflineContent &content = *scene.content;
-    for (const RoofLine &line : scene.roofs) {
-        const Roof &roof = content.roofs[line.roof];
-        const bool theoretical = line.theoretical || content.theoretical;
-        add({ line.line(),
-              theoretical ? scene.style->theoreticalPen(roof)
-                          : scene.style->roofPen(roof, content.judging.contains(line.roof)),
-              &roof, theoretical });
-    }
-    for (const NamedLine &named : scene.otherRoofs)
-        add({ named.line, QPen(named.color, 1.4), named.roof });
-    return lines;
-}
-
-std::optional<QLineF> ridgeIn(const RooflineScene &scene, const Viewport &plane)
-{
-    const std::optional<QPointF> ridge = shownRidge(*scene.content, scene.frame);
-    if (!ridge)
-        return std::nullopt;
-    const QPointF corner = plane.toPixel(*ridge);
-    return QLineF(corner, QPointF(corner.x(), plane.area.bottom()));
-}
-
-/// Each on its own roofs, where both are drawn.
-QList<QPointF> otherRidgesIn(const RooflineScene &scene, const Viewport &plane)
-{
-    const RooflineContent &content = *scene.content;
-    const auto isDrawn = [&scene](std::size_t roof) {
-        return std::ranges::any_of(scene.roofs,
-                                   [roof](const RoofLine &line) { return line.roof == roof && !line.theoretical; });
-    };
-    QList<QPointF> corners;
-    for (const RidgePair &pair : content.relative ? std::set<RidgePair>() : content.otherRidges) {
-        const QPointF corner = plane.toPixel(ridgeOf(content.roofs[pair.computeRoof], content.roofs[pair.memoryRoof]));
-        if (isDrawn(pair.computeRoof) && isDrawn(pair.memoryRoof) && plane.area.contains(corner))
-            corners << corner;
-    }
-    return corners;
-}
-
 } // namespace
-
-LaunchCeilings launchCeilings(const MarkSet &marks)
-{
-    LaunchCeilings ceilings;
-    const RooflineContent &content = *marks.content;
-    if (!content.launchRoof)
-        return ceilings;
-    const double overheadSeconds = content.roofs[*content.launchRoof].value;
-    for (std::size_t i = 0; i < content.marks.size(); ++i) {
-        const Mark &mark = content.marks[i];
-        const RooflinePoint &point = content.points[mark.point];
-        if (!marks.visible[i] || point.verdict.bound != Bound::Launch || mark.onStrip || mark.grounded)
-            continue;
-        const double flopPerSecond = static_cast<double>(point.cost.flops) / overheadSeconds;
-        ceilings.places.push_back({ { mark.x, std::log10(flopPerSecond) } });
-        ceilings.marks.push_back(i);
-    }
-    return ceilings;
-}
 
 std::optional<double> RooflineScene::clockHz() const
 {
@@ -316,10 +254,8 @@ RooflineLayout layOut(const RooflineScene &scene, const QSizeF &size)
     const Viewport &plane = layout.viewports.plane;
     layout.intensity = intensityAxis(scene, plane);
     layout.performance = performanceAxis(scene, plane);
-    layOutGround(scene, layout);
-    layout.roofs = roofsIn(scene);
-    layout.ridge = ridgeIn(scene, plane);
-    layout.otherRidges = otherRidgesIn(scene, plane);
+    layout.minorGrid = minorGrid(plane);
+    layOutRoofs(layout, scene);
     if (scene.fused && plane.area.contains(plane.toPixel(scene.fused->place)))
         layout.star = plane.toPixel(scene.fused->place);
     layOutStrip(layout, scene);

@@ -4,22 +4,22 @@
 #pragma once
 
 #include "core/base/enum_names.h"
-#include "ui/charts/plot/log_axis.h"
 #include "ui/charts/plot/placer.h"
-#include "ui/charts/roofline/mark_scene.h"
-#include "ui/charts/roofline/roof_lines.h"
+#include "ui/charts/roofline/overlays.h"
+#include "ui/charts/roofline/points.h"
+#include "ui/charts/roofline/ridge_and_roofs.h"
 #include "ui/charts/roofline/roofline_content.h"
-#include "ui/charts/roofline/roofline_overlay.h"
-#include "ui/charts/roofline/trail.h"
 #include "ui/style/chart_style.h"
 
 #include <QFont>
 #include <QPen>
 #include <QRectF>
 #include <QSizeF>
+#include <QString>
 
 #include <cstddef>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 namespace rooflight {
@@ -35,13 +35,24 @@ struct FusedMark {
     QString text;
 };
 
-/// Ceilings of the launch-bound points that are shown: the rates in runs that take only the launch overhead.
-struct LaunchCeilings {
-    std::vector<MarkPlace> places;
-    std::vector<std::size_t> marks; ///< one a place
+/// A mark on a logarithmic axis whose positions are decimal logarithms.
+struct LogTick {
+    double position = 0; ///< log10 of the value
+    QString label;
 };
 
-[[nodiscard]] LaunchCeilings launchCeilings(const MarkSet &marks);
+/// Labels for the part of an axis from low to high (log10): whole decades, then 1-2-5, then even steps, whichever
+/// coarsest gives at least two and no more than maximumCount; of those that would nearly touch every other one.
+[[nodiscard]] std::vector<LogTick> logTicks(double low, double high, std::string_view unit, int maximumCount);
+
+/// How many of them an axis of this length has room for, two at least.
+[[nodiscard]] int tickCount(double pixels, double pixelsPerLabel);
+
+/// Where finer grid lines go: 2..9 of each decade; empty when the decades are too narrow to distinguish them.
+[[nodiscard]] std::vector<double> minorTicks(double low, double high, double pixelPerDecade);
+
+/// A value of an axis without its unit, which the axis names: "10 G", "0.5", "200 k", "10⁻⁶".
+[[nodiscard]] QString axisNumber(double value, std::string_view unit);
 
 /// All that a layout of the roofline follows from, besides the size of the plot. What it points to must stay.
 struct RooflineScene {
@@ -137,6 +148,10 @@ struct RooflineLayout {
 /// Finds the place of all, without painting.
 [[nodiscard]] RooflineLayout layOut(const RooflineScene &scene, const QSizeF &size);
 
+/// Lays out the roofs and their ridges, with what belongs to them: zones, bands of intervals and of what is held for
+/// long, launch ceilings. The layout has its viewports.
+void layOutRoofs(RooflineLayout &layout, const RooflineScene &scene);
+
 // The low axis beneath the plane for what does no arithmetic: achieved bandwidth beside the memory roofs.
 
 /// Pixels that the strip takes beneath the axis of the plane; 0 when there is nothing to show.
@@ -147,11 +162,5 @@ struct RooflineLayout {
 void layOutStrip(RooflineLayout &layout, const RooflineScene &scene);
 /// What it shows and what its roofs are, inside it, clear of its marks: once these have their places.
 void writeStripTexts(TextSheet &sheet);
-
-/// Zones, bands, the minor grid and launch ceilings.
-void paintGround(QPainter &painter, const RooflineLayout &layout, const ChartStyle &style);
-/// The ridge, and the axis of what does no arithmetic.
-void paintRidgeAndStrip(QPainter &painter, const RooflineLayout &layout, const ChartStyle &style);
-void paintTexts(QPainter &painter, const RooflineLayout &layout, const ChartStyle &style);
 
 } // namespace rooflight

@@ -5,7 +5,7 @@
 
 #include "core/base/clock.h"
 #include "ui/charts/roofline/chart_text.h"
-#include "ui/charts/roofline/mark_layer.h"
+#include "ui/charts/roofline/mark_layers.h"
 #include "ui/charts/roofline/roofline_content.h"
 #include "ui/charts/roofline/roofline_layout.h"
 #include "ui/style/quantities.h"

@@ -4,10 +4,9 @@
 #pragma once
 
 #include "core/roofline/fusion.h"
-#include "ui/charts/roofline/mark_colors.h"
-#include "ui/charts/roofline/overlay_marks.h"
+#include "ui/charts/roofline/mark_layers.h"
+#include "ui/charts/roofline/roofline_content.h"
 #include "ui/charts/roofline/roofline_layout.h"
-#include "ui/charts/roofline/trail_layer.h"
 #include "ui/style/chart_style.h"
 
 #include <QChart>
@@ -21,8 +20,6 @@ class QCategoryAxis;
 class QLineSeries;
 
 namespace rooflight {
-
-class MarkLayer;
 
 /// What Qt Charts draws of the roofline: axes with grid, numbers and titles, and the roofs as series. On decimal
 /// logarithms: a QLogValueAxis has ticks at powers of ten alone, none between 2 and 8, and no prefixes of units.

@@ -3,7 +3,7 @@
 
 #include "ui/charts/roofline/roofline_view.h"
 
-#include "ui/charts/roofline/mark_layer.h"
+#include "ui/charts/roofline/mark_layers.h"
 #include "ui/charts/roofline/roofline_plot.h"
 #include "ui/models/selection.h"
 

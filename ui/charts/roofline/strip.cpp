@@ -4,7 +4,7 @@
 #include "ui/charts/roofline/roofline_layout.h"
 
 #include "ui/charts/roofline/chart_text.h"
-#include "ui/charts/roofline/text_sheet.h"
+#include "ui/charts/roofline/labels.h"
 #include "ui/style/display_names.h"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 
 // The sessions beside the one that a workbench shows, and the one that it is compared with.
 
-#include "ui/charts/roofline/overlay_marks.h"
+#include "ui/charts/roofline/mark_layers.h"
 #include "ui/charts/roofline/roofline_chart.h"
 #include "ui/style/chart_style.h"
 #include "ui/style/quantities.h"

@@ -3,11 +3,14 @@
 
 #pragma once
 
-#include "ui/charts/roofline/roofline_content.h"
+#include "ui/charts/roofline/overlays.h"
+#include "ui/charts/roofline/points.h"
 #include "ui/models/roof_choices.h"
 
+#include <QColor>
 #include <QLineF>
 #include <QPointF>
+#include <QString>
 
 #include <optional>
 #include <set>
@@ -44,5 +47,28 @@ struct RoofLine {
 
 /// The corner that the ridge is drawn for, if a frame shows what is below it.
 [[nodiscard]] std::optional<QPointF> shownRidge(const RooflineContent &content, const Frame &frame);
+
+/// A line on the plane with a name along it.
+struct NamedLine {
+    QLineF line;
+    QString name; ///< empty: none
+    QColor color;
+    QString value = {}; ///< the same if there is little room
+    const Roof *roof = nullptr; ///< of the overlay
+};
+
+/// The pair of roofs of an overlay, named after it; none if all stands relative to them. Those that are
+/// drawn for the main session, too, are left out: a model that is run in another way on the same device has the same
+/// roofs, but another precision other ones.
+[[nodiscard]] std::vector<NamedLine> roofsOf(const RooflineOverlay &overlay, const QColor &color,
+                                             const RooflineContent &main);
+
+/// Ceilings of the launch-bound points that are shown: the rates in runs that take only the launch overhead.
+struct LaunchCeilings {
+    std::vector<MarkPlace> places;
+    std::vector<std::size_t> marks; ///< one a place
+};
+
+[[nodiscard]] LaunchCeilings launchCeilings(const MarkSet &marks);
 
 } // namespace rooflight

@@ -1,17 +1,106 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "ui/charts/roofline/size_trails.h"
+#include "ui/charts/roofline/overlays.h"
 
 #include "ui/charts/roofline/chart_text.h"
 
 #include <QStringList>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <functional>
 #include <map>
 
 namespace rooflight {
+
+namespace {
+
+RooflineOverlay overlayOf(const ChartSession &session, bool folds, bool relative)
+{
+    RooflineContent content = rooflineContent(JudgedSession(*session.session), { .folds = folds });
+    if (relative && !content.ridge)
+        content.marks.clear(); // there is nothing that they could be relative to
+    if (relative)
+        makeRelative(content);
+    return { session.name, std::make_shared<const RooflineContent>(std::move(content)) };
+}
+
+} // namespace
+
+void OverlayMaker::make(const std::vector<ChartSession> &sessions, bool folds, bool relative)
+{
+    if (folds != m_folds || relative != m_relative)
+        m_sessions.clear();
+    m_folds = folds;
+    m_relative = relative;
+    std::vector<RooflineOverlay> overlays;
+    for (const ChartSession &session : sessions) {
+        const auto before = std::ranges::find(m_sessions, session);
+        overlays.push_back(before == m_sessions.end() ? overlayOf(session, folds, relative)
+                                                      : m_overlays[std::size_t(before - m_sessions.begin())]);
+    }
+    m_sessions = sessions;
+    m_overlays = std::move(overlays);
+}
+
+void makeRoom(RooflineContent &content, const std::vector<RooflineOverlay> &overlays)
+{
+    for (const RooflineOverlay &overlay : overlays) {
+        const RooflineContent &other = *overlay.content;
+        if (!other.marks.empty() || other.ridge) {
+            content.frame.left = std::min(content.frame.left, other.frame.left);
+            content.frame.right = std::max(content.frame.right, other.frame.right);
+            content.frame.bottom = std::min(content.frame.bottom, other.frame.bottom);
+            content.frame.top = std::max(content.frame.top, other.frame.top);
+        }
+        if (!other.hasStrip)
+            continue;
+        content.stripRange = content.hasStrip ? std::array { std::min(content.stripRange[0], other.stripRange[0]),
+                                                             std::max(content.stripRange[1], other.stripRange[1]) }
+                                              : other.stripRange;
+        content.hasStrip = true;
+    }
+}
+
+EarlierMarks earlierMarks(const JudgedSession &judged)
+{
+    const RooflineContent content = rooflineContent(judged);
+    EarlierMarks marks;
+    for (const Mark &mark : content.marks) {
+        if (mark.timed)
+            marks.emplace(content.points[mark.point].label, EarlierMark { mark, content.points[mark.point].timeNs });
+    }
+    return marks;
+}
+
+void placeEarlier(RooflineContent &content, const EarlierMarks &earlier)
+{
+    content.earlier.assign(content.marks.size(), std::nullopt);
+    for (std::size_t index = 0; index < content.marks.size(); ++index) {
+        const Mark &mark = content.marks[index];
+        const auto found = earlier.find(content.points[mark.point].label);
+        if (!mark.timed || found == earlier.end() || found->second.mark.onStrip != mark.onStrip)
+            continue;
+        const Mark &place = found->second.mark;
+        content.earlier[index] = place;
+        content.details[mark.point].earlierNs = found->second.timeNs;
+        if (mark.onStrip) {
+            widen(content.stripRange[0], content.stripRange[1], place.x);
+        } else {
+            widen(content.frame, { place.x, place.y });
+        }
+    }
+}
+
+void makeRoom(RooflineContent &content, const std::vector<Trail> &trails)
+{
+    for (const Trail &trail : trails) {
+        for (const Trail::Stop &stop : trail.stops)
+            widen(content.frame, stop.place);
+    }
+}
 
 namespace {
 

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/charts/roofline/chart_text.h"
-#include "ui/charts/roofline/mark_decorations.h"
-#include "ui/charts/roofline/text_sheet.h"
-#include "ui/charts/roofline/trail_layer.h"
+#include "ui/charts/roofline/labels.h"
 #include "ui/style/quantities.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/charts/roofline/chart_text.h"
-#include "ui/charts/roofline/text_sheet.h"
+#include "ui/charts/roofline/labels.h"
 #include "ui/style/display_names.h"
 
 #include <algorithm>

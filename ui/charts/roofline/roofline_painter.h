@@ -3,37 +3,27 @@
 
 #pragma once
 
-#include <QLineF>
+#include "ui/charts/roofline/roofline_layout.h"
+
 #include <QPen>
 #include <QPointF>
 
 #include <cstddef>
-#include <optional>
 
 class QPainter;
 
 namespace rooflight {
 
-class ChartStyle;
-struct MarkScene;
-
-inline constexpr double fusedStarDiameter = 16; ///< pixels
+/// Zones, bands, the minor grid and launch ceilings.
+void paintGround(QPainter &painter, const RooflineLayout &layout, const ChartStyle &style);
+/// The ridge, and the axis of what does no arithmetic.
+void paintRidgeAndStrip(QPainter &painter, const RooflineLayout &layout, const ChartStyle &style);
+void paintTexts(QPainter &painter, const RooflineLayout &layout, const ChartStyle &style);
 
 /// What is drawn of one mark, and around it.
 void paintMark(QPainter &painter, const MarkScene &scene, std::size_t mark, const QPen &pen);
 /// The mark again, inside a ring of this pen.
 void paintOutline(QPainter &painter, const MarkScene &scene, std::size_t mark, const QPen &pen);
-/// The roof that judges a mark, where the mark would stand at it: of what must be executed, each operator under its own
-/// roof. The share of the roof is the way from there to the mark.
-struct MarkCeiling {
-    QPointF at; ///< pixels; above the mark, on the strip beside it
-    QLineF line; ///< a piece of it
-    double value = 0; ///< FLOP/s, on the strip B/s
-    QPen pen;
-};
-
-/// Without a value if the mark is not judged.
-[[nodiscard]] std::optional<MarkCeiling> ceilingOf(const MarkScene &scene, std::size_t mark);
 /// From the mark to its ceiling, and that.
 void paintDropLine(QPainter &painter, const MarkScene &scene, std::size_t mark);
 /// Where what is selected would stand as one operator.
@@ -42,8 +32,6 @@ void paintStar(QPainter &painter, QPointF place, const ChartStyle &style);
 void paintFusedInterval(QPainter &painter, const MarkScene &scene, std::size_t mark);
 /// Where the mark would stand for the runs at p10 and p90, of equal blocks for the fastest and the slowest.
 void paintSpread(QPainter &painter, const MarkScene &scene, std::size_t mark);
-/// The line of its spread, cut off at the edges of the area; without a value if there is none.
-[[nodiscard]] std::optional<QLineF> spreadOf(const MarkScene &scene, std::size_t mark);
 /// Where the mark stood in the session to compare with, and an arrow from there.
 void paintEarlier(QPainter &painter, const MarkScene &scene, std::size_t mark);
 

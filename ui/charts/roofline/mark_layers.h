@@ -3,12 +3,21 @@
 
 #pragma once
 
-#include "ui/charts/roofline/mark_scene.h"
+#include "ui/charts/roofline/overlays.h"
+#include "ui/charts/roofline/points.h"
+#include "ui/charts/roofline/ridge_and_roofs.h"
+#include "ui/style/chart_style.h"
 
 #include <QGraphicsItem>
+#include <QList>
+#include <QPointF>
+#include <QRectF>
 
+#include <map>
 #include <memory>
 #include <optional>
+#include <set>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -85,6 +94,85 @@ private:
     std::shared_ptr<const MarkStamps> m_stamps; ///< without highlights; null when out of date
     std::unique_ptr<StampPainter> m_stampPainter; ///< of these
     std::unique_ptr<BackgroundPicture> m_whole; ///< of these
+};
+
+/// A mark of an overlay.
+struct OverlayMark {
+    std::size_t overlay = 0;
+    std::size_t mark = 0;
+
+    bool operator==(const OverlayMark &) const = default;
+};
+
+/// The points of all sessions but the main one, a layer each in a colour each. Points of one name belong together.
+class OverlayMarks
+{
+public:
+    /// The layers lie on this item, at this height.
+    OverlayMarks(QGraphicsItem *plot, double height);
+    ~OverlayMarks();
+
+    void setOverlays(std::vector<RooflineOverlay> overlays, const ChartStyle &style);
+    [[nodiscard]] const std::vector<RooflineOverlay> &overlays() const { return m_overlays; }
+    /// The style must stay.
+    void setStyle(const ChartStyle &style);
+    void setViewports(const MarkViewports &viewports);
+    /// Without labels all are wanted.
+    void setFilter(const std::optional<std::set<std::string>> &labels, const std::set<OperatorFamily> &hiddenFamilies);
+    void finish(double devicePixelRatio);
+    /// Outlines the points of these names.
+    void setHighlights(const std::set<std::string> &labels);
+
+    [[nodiscard]] static QColor colorOf(std::size_t overlay, const ChartStyle &style);
+    /// Boxes of the marks shown, in pixels of the plot.
+    [[nodiscard]] QList<QRectF> markBoxes() const;
+    [[nodiscard]] std::vector<const MarkSet *> marks() const; ///< an overlay each
+    /// The nearest under a pixel.
+    [[nodiscard]] std::optional<OverlayMark> markAt(QPointF pixel) const;
+    [[nodiscard]] QPointF centre(OverlayMark mark) const;
+    [[nodiscard]] const RooflinePoint &pointOf(OverlayMark mark) const;
+    /// Where points of this name stand on the plane, an overlay each.
+    [[nodiscard]] std::vector<std::pair<std::size_t, QPointF>> placesOf(const std::string &label) const;
+    /// The lines of all roofs that the main session does not have, named.
+    [[nodiscard]] std::vector<NamedLine> roofs(const ChartStyle &style, const RooflineContent &main) const;
+
+private:
+    QGraphicsItem *m_plot;
+    double m_height;
+    std::vector<RooflineOverlay> m_overlays;
+    std::vector<std::unique_ptr<MarkLayer>> m_layers; ///< one an overlay
+    std::vector<std::map<std::string, std::size_t>> m_markOf; ///< by label, one an overlay
+};
+
+/// Draws trails and says which one is under the pointer.
+class TrailLayer : public QGraphicsItem
+{
+public:
+    /// A layer of these trails, which must outlive it, as must the style.
+    TrailLayer(const std::vector<Trail> &trails, const ChartStyle &style, QGraphicsItem *parent)
+        : QGraphicsItem(parent)
+        , m_trails(trails)
+        , m_style(style)
+    {
+    }
+
+    [[nodiscard]] const std::vector<Trail> &trails() const { return m_trails; }
+    void setViewport(const Viewport &viewport);
+
+    /// Of the trail under a pixel, the stop nearest to it that has a card. Trails that are painted later lie above
+    /// others.
+    [[nodiscard]] std::optional<TrailStop> stopAt(QPointF pixel) const;
+    [[nodiscard]] QPointF centre(TrailStop stop) const; ///< in pixels of the plot
+
+    [[nodiscard]] QRectF boundingRect() const override { return m_viewport.area; }
+    void paint(QPainter *painter, const QStyleOptionGraphicsItem *option, QWidget *widget) override;
+
+private:
+    void paintWay(QPainter &painter, const Trail &trail) const;
+
+    const std::vector<Trail> &m_trails;
+    const ChartStyle &m_style;
+    Viewport m_viewport;
 };
 
 } // namespace rooflight

@@ -1,13 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "ui/charts/roofline/level_of_detail.h"
+#include "ui/charts/roofline/points.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <numbers>
+#include <numeric>
+#include <utility>
 
 namespace rooflight {
 
@@ -151,6 +154,119 @@ Detail detailFor(std::span<const MarkPlace> places, const MarkViewports &viewpor
     if (reach)
         *reach = detail.isWhole ? cell * std::numbers::sqrt2 : 2 * cell * std::numbers::sqrt2;
     return detail;
+}
+
+MarkSet::MarkSet(const RooflineContent *shown, const ChartStyle *drawn)
+    : content(shown)
+    , style(drawn)
+    , places(placesOf(shown->marks))
+    , order(shown->marks.size())
+    , visible(shown->marks.size(), true)
+{
+    for (const Mark &mark : shown->marks)
+        colors.push_back(drawn->familyColor(shown->points[mark.point].family));
+    std::iota(order.begin(), order.end(), std::size_t { 0 });
+    std::ranges::stable_sort(order, std::greater(), [shown](std::size_t mark) { return shown->marks[mark].diameter; });
+}
+
+QList<QRectF> MarkScene::boxes() const
+{
+    constexpr std::size_t most = 500;
+    QList<QRectF> boxes;
+    if (set.order.size() > maxVectorMarks)
+        return boxes;
+    std::vector<MarkPlace> places;
+    std::vector<std::size_t> marks;
+    for (const std::size_t index : set.order) {
+        if (!isShown(index))
+            continue;
+        places.push_back(set.places[index]);
+        marks.push_back(index);
+    }
+    if (marks.size() <= most) {
+        for (const std::size_t index : marks)
+            boxes << boxOf(index);
+    } else {
+        for (const std::uint32_t place : detailFor(places, viewports, most).places)
+            boxes << boxOf(marks[place]);
+    }
+    return boxes;
+}
+
+namespace {
+
+constexpr double ceilingReach = 36; ///< pixels, to either side of the mark
+
+/// Where the mark would stand if a run took so long.
+QPointF placeFor(const MarkScene &scene, std::size_t index, double timeNs, double runNs)
+{
+    const Mark &mark = scene.mark(index);
+    const QPointF centre = scene.centre(index);
+    const double decades = std::log10(timeNs / runNs);
+    if (mark.onStrip) // bandwidth runs from left to right there
+        return { scene.viewports.strip.toPixel({ mark.x + decades, 0 }).x(), centre.y() };
+    return { centre.x(), scene.viewports.plane.toPixel({ 0, mark.y + decades }).y() };
+}
+
+QPointF inside(const QRectF &area, QPointF place)
+{
+    return { std::clamp(place.x(), area.left(), area.right()), std::clamp(place.y(), area.top(), area.bottom()) };
+}
+
+} // namespace
+
+std::optional<MarkCeiling> ceilingOf(const MarkScene &scene, std::size_t index)
+{
+    const Mark &mark = scene.mark(index);
+    const RooflinePoint &point = scene.pointOf(index);
+    const Verdict &verdict = point.verdict;
+    const Roof *roof = roofAt(scene.content().roofs, verdict.roof);
+    if (!mark.timed || !roof)
+        return std::nullopt;
+    MarkCeiling ceiling;
+    ceiling.pen = scene.style().roofPen(*roof, true);
+    if (mark.onStrip) {
+        if (!isPositive(verdict.roofFraction) || !isPositive(point.achievedBytePerSecond))
+            return std::nullopt;
+        ceiling.value = *point.achievedBytePerSecond / *verdict.roofFraction;
+        const QRectF &area = scene.viewports.strip.area;
+        ceiling.at = scene.viewports.strip.toPixel({ mark.x - std::log10(*verdict.roofFraction), 0.5 });
+        ceiling.line = { QPointF(ceiling.at.x(), area.top()), QPointF(ceiling.at.x(), area.bottom()) };
+        return ceiling;
+    }
+    if (!isPositive(verdict.attainableFlopPerSecond))
+        return std::nullopt;
+    ceiling.value = *verdict.attainableFlopPerSecond;
+    const Viewport &plane = scene.viewports.plane;
+    ceiling.at = plane.toPixel({ mark.x, std::log10(ceiling.value) + mark.shift.y() });
+    QPointF along(1, 0);
+    if (roof->memory()) // bandwidth rises with the intensity
+        along = { plane.area.width() / plane.frame.width(), -plane.area.height() / plane.frame.height() };
+    along *= ceilingReach / QLineF({}, along).length();
+    ceiling.line = { ceiling.at - along, ceiling.at + along };
+    return ceiling;
+}
+
+std::optional<QLineF> wholeSpreadOf(const MarkScene &scene, std::size_t index)
+{
+    const Mark &mark = scene.mark(index);
+    const MarkDetails &details = scene.detailsOf(index);
+    const std::optional<double> &timeNs = scene.pointOf(index).timeNs;
+    // The time of a folded point is that of all: each of them takes its part.
+    const auto count = static_cast<double>(std::max<std::size_t>(1, details.equal.size()));
+    const std::optional<double> fastestNs = count > 1 ? details.fastestNs : details.p10Ns;
+    const std::optional<double> slowestNs = count > 1 ? details.slowestNs : details.p90Ns;
+    if (!mark.timed || mark.grounded || !timeNs || !fastestNs || !slowestNs || !(*fastestNs > 0))
+        return std::nullopt;
+    return QLineF(placeFor(scene, index, *timeNs / count, *fastestNs),
+                  placeFor(scene, index, *timeNs / count, *slowestNs));
+}
+
+std::optional<QLineF> spreadOf(const MarkScene &scene, std::size_t mark)
+{
+    const std::optional<QLineF> whole = wholeSpreadOf(scene, mark);
+    const QRectF &area = scene.areaOf(mark);
+    return whole ? std::optional(QLineF(inside(area, whole->p1()), inside(area, whole->p2()))) : std::nullopt;
 }
 
 } // namespace rooflight
