@@ -114,7 +114,7 @@ SECOND_HOMES = {
             "core/roofline/fusion.cpp",  # of operators that are not one
             "core/roofline/roof_times.cpp",
             "core/roofline/verdict.cpp",
-            "ui/charts/roofline/roofline_content.cpp",  # which zone a place lies in
+            "ui/charts/roofline/content/roofline_content.cpp",  # which zone a place lies in
         },
     ),
     "disturbed": (

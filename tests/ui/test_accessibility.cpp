@@ -6,7 +6,7 @@
 #include "tests/ui/window_test.h"
 #include "ui/charts/figures/histogram_chart.h"
 #include "ui/charts/graph/graph_view.h"
-#include "ui/charts/roofline/roofline_view.h"
+#include "ui/charts/roofline/view/roofline_view.h"
 #include "ui/models/selection.h"
 #include "ui/style/chart_style.h"
 #include "ui/style/themes.h"

@@ -3,8 +3,8 @@
 
 #include "tests/support/test_program.h"
 #include "tests/ui/window_test.h"
-#include "ui/charts/roofline/chart_text.h"
-#include "ui/charts/roofline/overlays.h"
+#include "ui/charts/roofline/content/chart_text.h"
+#include "ui/charts/roofline/content/overlays.h"
 #include "ui/models/comparison_model.h"
 #include "ui/models/other_session.h"
 #include "ui/models/selection.h"

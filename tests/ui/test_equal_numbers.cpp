@@ -12,7 +12,7 @@
 #include "tests/ui/blocks_fixture.h"
 #include "tests/ui/session_fixture.h"
 #include "tests/ui/strict_test.h"
-#include "ui/charts/roofline/chart_text.h"
+#include "ui/charts/roofline/content/chart_text.h"
 #include "ui/models/layer_columns.h"
 #include "ui/models/layer_tree_model.h"
 #include "ui/views/panels/item_details.h"

@@ -7,7 +7,7 @@
 #include "tests/ui/text_recorder.h"
 #include "tests/ui/timing_fixture.h"
 #include "tests/ui/window_test.h"
-#include "ui/charts/roofline/hover_card.h"
+#include "ui/charts/roofline/view/hover_card.h"
 #include "ui/models/selection.h"
 #include "ui/settings/appearance.h"
 #include "ui/views/widgets/message_bar.h"

@@ -3,7 +3,7 @@
 
 #include "tests/support/test_program.h"
 #include "tests/ui/window_test.h"
-#include "ui/charts/roofline/chart_actions.h"
+#include "ui/charts/roofline/view/chart_actions.h"
 #include "ui/models/selection.h"
 #include "ui/models/word_match.h"
 #include "ui/settings/appearance.h"

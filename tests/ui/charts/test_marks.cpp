@@ -3,9 +3,9 @@
 
 #include "tests/support/test_program.h"
 #include "tests/ui/strict_test.h"
-#include "ui/charts/roofline/mark_layers.h"
-#include "ui/charts/roofline/roofline_content.h"
-#include "ui/charts/roofline/roofline_layout.h"
+#include "ui/charts/roofline/content/roofline_content.h"
+#include "ui/charts/roofline/layout/roofline_layout.h"
+#include "ui/charts/roofline/painter/mark_layers.h"
 #include "ui/style/themes.h"
 
 #include <QImage>

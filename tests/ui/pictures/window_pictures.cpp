@@ -4,7 +4,7 @@
 // Opens every view of the window, as large as the screen, and saves a picture of each: for people to look at.
 
 #include "tests/ui/pictures/page_pictures.h"
-#include "ui/charts/roofline/roofline_chart.h"
+#include "ui/charts/roofline/view/roofline_chart.h"
 #include "ui/matrix/matrix_window.h"
 #include "ui/models/selection.h"
 #include "ui/settings/appearance.h"

@@ -5,8 +5,8 @@
 
 #include "core/roofline/judged_session.h"
 #include "ui/charts/export/report_picture.h"
-#include "ui/charts/roofline/overlays.h"
-#include "ui/charts/roofline/roofline_content.h"
+#include "ui/charts/roofline/content/overlays.h"
+#include "ui/charts/roofline/content/roofline_content.h"
 #include "ui/style/chart_style.h"
 
 #include <QGraphicsScene>

@@ -6,8 +6,8 @@
 #include "core/base/result.h"
 #include "core/roofline/judged_session.h"
 #include "ui/charts/plot/picture_file.h"
-#include "ui/charts/roofline/overlays.h"
-#include "ui/charts/roofline/roofline_content.h"
+#include "ui/charts/roofline/content/overlays.h"
+#include "ui/charts/roofline/content/roofline_content.h"
 #include "ui/models/roof_choices.h"
 #include "ui/style/themes.h"
 

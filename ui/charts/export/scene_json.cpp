@@ -6,7 +6,7 @@
 #include "core/record/json_writer.h"
 #include "core/report/format/csv.h"
 #include "core/report/format/marker.h"
-#include "ui/charts/roofline/mark_layers.h"
+#include "ui/charts/roofline/painter/mark_layers.h"
 #include "ui/style/display_names.h"
 
 #include <algorithm>

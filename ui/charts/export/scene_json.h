@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "ui/charts/roofline/roofline_plot.h"
+#include "ui/charts/roofline/painter/roofline_plot.h"
 
 #include <string>
 

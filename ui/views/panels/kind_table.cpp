@@ -4,7 +4,7 @@
 #include "ui/views/panels/kind_table.h"
 
 #include "core/report/format/format.h"
-#include "ui/charts/roofline/family_legend.h"
+#include "ui/charts/roofline/view/family_legend.h"
 #include "ui/style/display_names.h"
 #include "ui/style/quantities.h"
 

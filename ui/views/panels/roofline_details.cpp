@@ -7,11 +7,10 @@
 #include "core/report/verdict_phrases.h"
 #include "core/roofline/memory_levels.h"
 #include "core/roofline/roofs.h"
-#include "ui/charts/roofline/chart_text.h"
+#include "ui/charts/roofline/content/chart_text.h"
 #include "ui/models/layer_columns.h"
 #include "ui/style/display_names.h"
 #include "ui/style/quantities.h"
-#include "ui/views/panels/item_details.h"
 
 #include <QStringList>
 

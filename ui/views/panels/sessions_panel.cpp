@@ -4,7 +4,7 @@
 #include "ui/views/panels/sessions_panel.h"
 
 #include "core/roofline/time_change.h"
-#include "ui/charts/roofline/mark_layers.h"
+#include "ui/charts/roofline/painter/mark_layers.h"
 #include "ui/style/chart_style.h"
 #include "ui/style/display_names.h"
 #include "ui/style/plain_text.h"

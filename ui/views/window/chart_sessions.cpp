@@ -3,8 +3,8 @@
 
 #include "ui/views/window/chart_sessions.h"
 
-#include "ui/charts/roofline/chart_actions.h"
-#include "ui/charts/roofline/roofline_chart.h"
+#include "ui/charts/roofline/view/chart_actions.h"
+#include "ui/charts/roofline/view/roofline_chart.h"
 #include "ui/settings/settings.h"
 #include "ui/views/dialogs/folder_dialog.h"
 #include "ui/views/panels/sessions_panel.h"

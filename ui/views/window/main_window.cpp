@@ -4,7 +4,7 @@
 #include "ui/views/window/main_window.h"
 
 #include "core/roofline/disturbed.h"
-#include "ui/charts/roofline/roofline_chart.h"
+#include "ui/charts/roofline/view/roofline_chart.h"
 #include "ui/settings/settings.h"
 #include "ui/views/dialogs/dialog_fields.h"
 #include "ui/views/dialogs/measure_commands.h"

@@ -4,8 +4,8 @@
 // The files of a window: opened, dropped, exported.
 
 #include "core/roofline/disturbed.h"
-#include "ui/charts/roofline/roofline_chart.h"
-#include "ui/charts/roofline/roofline_plot.h"
+#include "ui/charts/roofline/painter/roofline_plot.h"
+#include "ui/charts/roofline/view/roofline_chart.h"
 #include "ui/settings/settings.h"
 #include "ui/style/save_dialog.h"
 #include "ui/views/dialogs/figure_dialog.h"

@@ -7,7 +7,7 @@
 #include "core/report/what_if_report.h"
 #include "core/results/measured_device.h"
 #include "core/roofline/point.h"
-#include "ui/charts/roofline/roofline_chart.h"
+#include "ui/charts/roofline/view/roofline_chart.h"
 #include "ui/models/selection.h"
 #include "ui/style/chart_style.h"
 #include "ui/style/display_names.h"

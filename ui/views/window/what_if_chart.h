@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/roofline/batch_path.h"
-#include "ui/charts/roofline/overlays.h"
+#include "ui/charts/roofline/content/overlays.h"
 #include "ui/models/session_view.h"
 #include "ui/views/window/what_if_runner.h"
 #include "ui/worker/call_predictor.h"
