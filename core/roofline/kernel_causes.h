@@ -14,6 +14,19 @@
 
 namespace rooflight {
 
+// What the name and the sizes of an operator say of its work.
+
+/// "relu" of "aten::relu_" and "aten::_relu".
+[[nodiscard]] std::string_view plainName(std::string_view name);
+
+/// A convolution of few multiply-adds an output.
+[[nodiscard]] bool isDepthwise(const Operator &op);
+
+[[nodiscard]] bool isRecurrent(const Operator &op);
+
+/// A product with a dimension too small for the blocks that libraries work on.
+[[nodiscard]] bool isNarrowProduct(const Operator &op);
+
 /// What a session says of the GPU that its kernels ran on.
 struct GpuFacts {
     /// Compute capability, without its minor number, that the GPU has at least: none runs kernels written for a later

@@ -3,7 +3,7 @@
 
 #include "core/roofline/underutilized.h"
 
-#include "core/roofline/operator_shapes.h"
+#include "core/roofline/kernel_causes.h"
 #include "core/roofline/roofs.h"
 
 #include <algorithm>

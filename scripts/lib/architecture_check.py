@@ -99,7 +99,6 @@ SECOND_HOMES = {
         r"sort\w*\((?:[^;]|\n){0,200}?\b(?:gainNs|timeToGainNs)\b",
         {
             "core/roofline/explained_items.cpp",  # behind the ranking, where nothing is ranked
-            "core/roofline/folded_ranking.cpp",
             "core/roofline/model_answer.cpp",
             "core/roofline/model_summary.cpp",
         },

@@ -6,7 +6,7 @@
 // Included first: the moc of Qt 6.4 cannot read <compare>, which our headers include, before a Qt header.
 #include <QTreeWidget>
 
-#include "core/roofline/kind_comparison.h"
+#include "core/roofline/session_comparison.h"
 
 #include <vector>
 

@@ -6,7 +6,7 @@
 #include "core/report/headline.h"
 #include "core/report/verdict_phrases.h"
 #include "core/results/measured_device.h"
-#include "core/roofline/folded_ranking.h"
+#include "core/roofline/model_answer.h"
 #include "ui/models/layer_columns.h"
 #include "ui/models/selection.h"
 #include "ui/style/chart_style.h"

@@ -5,7 +5,7 @@
 
 #include "core/report/format/format.h"
 #include "core/report/verdict_phrases.h"
-#include "core/roofline/memory_levels.h"
+#include "core/roofline/footprint_roofs.h"
 #include "core/roofline/roofs.h"
 #include "ui/charts/roofline/content/chart_text.h"
 #include "ui/models/layer_columns.h"

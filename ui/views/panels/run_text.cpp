@@ -3,7 +3,7 @@
 
 #include "ui/views/panels/run_text.h"
 
-#include "core/roofline/slow_runs.h"
+#include "core/roofline/session_samples.h"
 #include "ui/style/quantities.h"
 
 #include <QCoreApplication>

@@ -11,7 +11,7 @@
 #include <QTest>
 #include <QUrl>
 
-#include "core/roofline/memory_levels.h"
+#include "core/roofline/footprint_roofs.h"
 #include "core/roofline/point.h"
 #include "core/roofline/roofs.h"
 #include "core/roofs/datasheet/device_sheet.h"

@@ -4,7 +4,6 @@
 #pragma once
 
 #include "core/roofline/fusion.h"
-#include "core/roofline/joint_figures.h"
 #include "core/roofline/point.h"
 #include "ui/charts/roofline/content/roofline_content.h"
 
