@@ -8,7 +8,6 @@
 #include "core/base/foreign_text.h"
 #include "core/record/session_file.h"
 #include "core/report/comparison_report.h"
-#include "core/report/gate_report.h"
 #include "core/roofline/session_comparison.h"
 
 #include <CLI/CLI.hpp>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/report/trace.h"
+#include "core/report/exports.h"
 
 #include "core/record/json_writer.h"
 #include "core/record/verdict_fields.h"

@@ -6,7 +6,7 @@
 #include "core/base/translation_mark.h"
 #include "core/report/format/format.h"
 #include "core/report/format/language.h"
-#include "core/report/format/phrase_table.h"
+#include "core/report/format/phrase.h"
 #include "core/roofline/roofs.h"
 
 #include <optional>

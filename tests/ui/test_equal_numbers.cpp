@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/record/session_file.h"
-#include "core/report/facts/fact_table.h"
+#include "core/report/facts/item_facts.h"
 #include "core/report/session_report.h"
 #include "core/report/tables/layer_table.h"
 #include "core/report/verdicts.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/report/interactive_page.h"
+#include "core/report/session_report.h"
 
 #include "core/report/headline.h"
 #include "core/statistics/readable_histogram.h"

@@ -4,7 +4,7 @@
 #include "ui/views/panels/overview_panel.h"
 
 #include "core/report/headline.h"
-#include "core/report/verdict_phrases.h"
+#include "core/report/verdicts.h"
 #include "core/results/measured_device.h"
 #include "core/roofline/model_answer.h"
 #include "ui/models/layer_columns.h"

@@ -4,7 +4,7 @@
 #include "ui/views/panels/item_details.h"
 
 #include "core/report/format/format.h"
-#include "core/report/verdict_phrases.h"
+#include "core/report/verdicts.h"
 #include "core/roofline/footprint_roofs.h"
 #include "core/roofline/roofs.h"
 #include "ui/charts/roofline/content/chart_text.h"

@@ -7,7 +7,7 @@
 #include "core/record/session_file.h"
 #include "core/report/format/format.h"
 #include "core/report/format/language.h"
-#include "core/report/interactive_page.h"
+#include "core/report/session_report.h"
 #include "core/report/tables/condition_facts.h"
 #include "core/report/tables/layer_table.h"
 #include "core/report/verdicts.h"

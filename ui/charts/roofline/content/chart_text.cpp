@@ -5,7 +5,7 @@
 
 #include "core/report/format/experiment_names.h"
 #include "core/report/format/format.h"
-#include "core/report/verdict_phrases.h"
+#include "core/report/verdicts.h"
 #include "core/roofline/roofs.h"
 #include "ui/models/layer_columns.h"
 #include "ui/models/roof_choices.h"

@@ -45,4 +45,13 @@ struct PageSessions {
 /// Elements of an array: the families whose colours are theirs, in the same order.
 [[nodiscard]] std::string sessionColorsJson(const PageSessions &beside);
 
+/// How often which latency was measured, for the script of a page: of the whole model, of each layer that was timed and
+/// of those \p operators. Times in nanoseconds; the bars are those of readableHistogram(), with the runs of
+/// \p compared, where it is not null, in the same bars. "null" without runs of the whole model.
+[[nodiscard]] std::string histogramsJson(const JudgedSession &judged, const std::vector<RooflinePoint> &operators,
+                                         const PageComparison *compared);
+
+/// The place if the script draws them; empty without runs of the whole model.
+[[nodiscard]] std::string histogramSection(const Session &session);
+
 } // namespace rooflight
