@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/results/analysis/coverage.h"
+#include "core/results/analysis/analysis.h"
 #include "core/results/session.h"
 #include "core/roofline/verdict.h"
 

@@ -9,7 +9,7 @@
 #include "core/report/format/format.h"
 #include "core/report/format/language.h"
 #include "core/report/format/names.h"
-#include "core/results/analysis/torchstat_totals.h"
+#include "core/results/analysis/analysis.h"
 #include "core/roofline/session_judgement.h"
 
 #include <fmt/format.h>

@@ -4,7 +4,7 @@
 #include "ui/views/panels/histogram_panel.h"
 
 #include "core/report/tables/sample_cells.h"
-#include "core/results/measured_device.h"
+#include "core/results/session.h"
 #include "core/roofline/point.h"
 #include "core/statistics/summary.h"
 #include "ui/charts/export/figure_view.h"

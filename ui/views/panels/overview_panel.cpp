@@ -5,7 +5,7 @@
 
 #include "core/report/headline.h"
 #include "core/report/verdicts.h"
-#include "core/results/measured_device.h"
+#include "core/results/session.h"
 #include "core/roofline/model_answer.h"
 #include "ui/models/layer_columns.h"
 #include "ui/models/selection.h"

@@ -3,7 +3,7 @@
 
 #include "ui/views/panels/unknown_panel.h"
 
-#include "core/results/measured_device.h"
+#include "core/results/session.h"
 #include "ui/models/layer_columns.h"
 #include "ui/models/selection.h"
 #include "ui/style/display_names.h"

@@ -5,7 +5,7 @@
 
 #include "core/base/clock.h"
 #include "core/report/what_if_report.h"
-#include "core/results/measured_device.h"
+#include "core/results/session.h"
 #include "core/roofline/point.h"
 #include "ui/charts/roofline/view/roofline_chart.h"
 #include "ui/models/selection.h"

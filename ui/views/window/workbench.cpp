@@ -5,7 +5,7 @@
 
 #include "core/report/facts/item_facts.h"
 #include "core/report/headline.h"
-#include "core/results/measured_device.h"
+#include "core/results/session.h"
 #include "ui/charts/roofline/content/overlays.h"
 #include "ui/charts/roofline/view/chart_actions.h"
 #include "ui/charts/roofline/view/roofline_chart.h"

@@ -3,7 +3,7 @@
 
 #include "ui/charts/roofline/view/roofline_chart.h"
 
-#include "core/results/measured_device.h"
+#include "core/results/session.h"
 #include "ui/charts/roofline/content/chart_text.h"
 #include "ui/charts/roofline/content/roofline_content.h"
 #include "ui/charts/roofline/painter/roofline_plot.h"

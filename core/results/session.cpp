@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/results/measured_device.h"
+#include "core/results/session.h"
 
 #include "core/results/result_kinds.h"
 
