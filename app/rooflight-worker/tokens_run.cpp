@@ -13,7 +13,7 @@
 #include "core/record/session_file.h"
 #include "core/request/request_check.h"
 #include "core/roofline/token_figures.h"
-#include "core/service/steps/kept_roofs.h"
+#include "core/service/steps/kept_files.h"
 #include "core/service/steps/peaks_step.h"
 
 #include <algorithm>

@@ -15,7 +15,7 @@
 #include "core/roofline/session_judgement.h"
 #include "core/roofs/datasheet/sheet_peaks.h"
 #include "core/service/jobs/record_check.h"
-#include "core/service/steps/kept_roofs.h"
+#include "core/service/steps/kept_files.h"
 #include "tests/fuzz/memory_file.h"
 #include "tests/fuzz/targets.h"
 

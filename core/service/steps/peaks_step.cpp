@@ -13,7 +13,7 @@
 #include "core/roofs/datasheet/sheet_peaks.h"
 #include "core/roofs/torch/library_benchmark.h"
 #include "core/roofs/torch/operator_launch_overhead.h"
-#include "core/service/steps/kept_roofs.h"
+#include "core/service/steps/kept_files.h"
 #include "core/torchscript/load/loaded_model.h"
 
 #include <ATen/Parallel.h>
