@@ -9,10 +9,9 @@
 #include "ui/charts/roofline/view/hover_card.h"
 #include "ui/matrix/matrix_window.h"
 #include "ui/style/plain_text.h"
-#include "ui/views/dialogs/interleave_dialog.h"
 #include "ui/views/dialogs/options_dialog.h"
-#include "ui/views/dialogs/pipeline_dialog.h"
-#include "ui/views/dialogs/trust_dialog.h"
+#include "ui/views/dialogs/problem_prompter.h"
+#include "ui/views/dialogs/timing_dialogs.h"
 #include "ui/views/widgets/message_bar.h"
 
 #include <QAbstractItemView>

@@ -17,7 +17,7 @@
 #include "ui/views/panels/layer_view.h"
 #include "ui/views/panels/overview_panel.h"
 #include "ui/views/panels/shown_session.h"
-#include "ui/views/widgets/bar_delegate.h"
+#include "ui/views/widgets/table_delegates.h"
 #include "ui/views/window/start_page.h"
 #include "ui/views/window/window_actions.h"
 #include "ui/views/window/workbench.h"

@@ -12,7 +12,7 @@
 #include "ui/views/panels/roof_panel.h"
 #include "ui/views/panels/shown_session.h"
 #include "ui/views/panels/timing_panel.h"
-#include "ui/views/window/session_shelf.h"
+#include "ui/views/window/chart_sessions.h"
 #include "ui/views/window/workbench.h"
 
 #include <QAbstractProxyModel>

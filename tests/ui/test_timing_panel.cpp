@@ -13,8 +13,7 @@
 #include "ui/charts/figures/timing_summary.h"
 #include "ui/charts/plot/plot_frame.h"
 #include "ui/models/selection.h"
-#include "ui/views/dialogs/interleave_dialog.h"
-#include "ui/views/dialogs/pipeline_dialog.h"
+#include "ui/views/dialogs/timing_dialogs.h"
 #include "ui/views/panels/histogram_panel.h"
 #include "ui/views/panels/timing_panel.h"
 

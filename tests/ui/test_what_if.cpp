@@ -11,7 +11,7 @@
 #include "ui/models/selection.h"
 #include "ui/views/panels/what_if_panel.h"
 #include "ui/views/window/chart_sessions.h"
-#include "ui/views/window/what_if_runner.h"
+#include "ui/views/window/what_if_chart.h"
 #include "ui/views/window/workbench.h"
 
 #include <QCheckBox>

@@ -10,7 +10,7 @@
 #include "ui/settings/appearance.h"
 #include "ui/settings/settings.h"
 #include "ui/views/dialogs/folder_dialog.h"
-#include "ui/views/dialogs/trust_dialog.h"
+#include "ui/views/dialogs/problem_prompter.h"
 #include "ui/views/panels/details_panel.h"
 #include "ui/views/panels/graph_panel.h"
 #include "ui/views/panels/layer_view.h"

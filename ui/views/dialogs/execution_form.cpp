@@ -3,7 +3,7 @@
 
 #include "ui/views/dialogs/execution_form.h"
 
-#include "ui/views/dialogs/option_boxes.h"
+#include "ui/views/dialogs/dialog_fields.h"
 
 #include <QCheckBox>
 #include <QComboBox>

@@ -5,8 +5,7 @@
 
 #include "core/model/request_options.h"
 #include "ui/settings/settings.h"
-#include "ui/views/dialogs/interleave_dialog.h"
-#include "ui/views/dialogs/pipeline_dialog.h"
+#include "ui/views/dialogs/timing_dialogs.h"
 #include "ui/views/widgets/help_window.h"
 
 #include <QFile>

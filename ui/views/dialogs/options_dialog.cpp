@@ -5,9 +5,9 @@
 
 #include "core/report/format/format.h"
 #include "ui/style/plain_text.h"
+#include "ui/views/dialogs/dialog_fields.h"
 #include "ui/views/dialogs/execution_form.h"
 #include "ui/views/dialogs/input_table.h"
-#include "ui/views/dialogs/option_boxes.h"
 #include "ui/views/widgets/icons.h"
 
 #include <QDialogButtonBox>

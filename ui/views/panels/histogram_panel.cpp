@@ -14,8 +14,7 @@
 #include "ui/style/display_names.h"
 #include "ui/style/quantities.h"
 #include "ui/views/panels/item_details.h"
-#include "ui/views/panels/run_text.h"
-#include "ui/views/widgets/tall_content.h"
+#include "ui/views/widgets/panel_layouts.h"
 
 #include <QEvent>
 #include <QHBoxLayout>

@@ -14,10 +14,10 @@
 #include "ui/style/plain_text.h"
 #include "ui/style/quantities.h"
 #include "ui/style/sentences.h"
-#include "ui/views/widgets/bar_delegate.h"
-#include "ui/views/widgets/key_filters.h"
+#include "ui/views/widgets/keyboard_focus.h"
+#include "ui/views/widgets/panel_layouts.h"
 #include "ui/views/widgets/suggestion_list.h"
-#include "ui/views/widgets/tall_content.h"
+#include "ui/views/widgets/table_delegates.h"
 
 #include <QComboBox>
 #include <QEvent>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "ui/views/panels/run_text.h"
+#include "ui/views/panels/histogram_panel.h"
 
 #include "core/roofline/session_samples.h"
 #include "ui/style/quantities.h"

@@ -9,8 +9,7 @@
 #include "ui/style/display_names.h"
 #include "ui/style/plain_text.h"
 #include "ui/style/quantities.h"
-#include "ui/views/widgets/side_by_side.h"
-#include "ui/views/widgets/tall_content.h"
+#include "ui/views/widgets/panel_layouts.h"
 
 #include <QCheckBox>
 #include <QEvent>

@@ -9,7 +9,7 @@
 #include "ui/charts/roofline/content/overlays.h"
 #include "ui/models/layer_columns.h"
 #include "ui/style/display_names.h"
-#include "ui/views/widgets/side_by_side.h"
+#include "ui/views/widgets/panel_layouts.h"
 
 #include <QComboBox>
 #include <QEvent>

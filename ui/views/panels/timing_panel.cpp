@@ -8,7 +8,7 @@
 #include "ui/charts/figures/timing_summary.h"
 #include "ui/style/sentences.h"
 #include "ui/views/panels/size_panel.h"
-#include "ui/views/widgets/side_by_side.h"
+#include "ui/views/widgets/panel_layouts.h"
 
 #include <QCheckBox>
 #include <QEvent>

@@ -10,7 +10,7 @@
 #include "ui/style/plain_text.h"
 #include "ui/style/quantities.h"
 #include "ui/style/sentences.h"
-#include "ui/views/widgets/key_filters.h"
+#include "ui/views/widgets/keyboard_focus.h"
 
 #include <QEvent>
 #include <QHeaderView>

@@ -11,7 +11,7 @@
 #include "ui/style/quantities.h"
 #include "ui/style/sentences.h"
 #include "ui/views/widgets/device_box.h"
-#include "ui/views/widgets/tall_content.h"
+#include "ui/views/widgets/panel_layouts.h"
 
 #include <QCheckBox>
 #include <QComboBox>

@@ -6,7 +6,9 @@
 // Included first: the moc of Qt 6.4 cannot read <compare>, which our headers include, before a Qt header.
 #include <QFrame>
 
-#include "ui/views/window/model_facts.h"
+#include "core/results/session.h"
+
+#include <QString>
 
 #include <vector>
 
@@ -14,6 +16,20 @@ class QGridLayout;
 class QLabel;
 
 namespace rooflight {
+
+/// A number of a model under its name.
+struct ModelFact {
+    QString title;
+    QString value; ///< empty while it is not known
+    QString help; ///< what the number means; may be empty
+};
+
+[[nodiscard]] ModelFact inputFact(const Session &session);
+[[nodiscard]] ModelFact deviceFact(const Session &session);
+[[nodiscard]] ModelFact latencyFact(const Session &session);
+/// Those and all others: file, parameters, work, memory, whether all of it has formulas, throughput, plain
+/// results.
+[[nodiscard]] std::vector<ModelFact> modelFacts(const Session &session);
 
 /// Every number of the model, which the answer above says nothing of. Opens above the content and goes with the next
 /// click or Esc.

@@ -27,11 +27,11 @@
 #include "ui/views/panels/what_if_panel.h"
 #include "ui/views/widgets/help_window.h"
 #include "ui/views/widgets/icons.h"
-#include "ui/views/window/dock_shares.h"
 #include "ui/views/window/session_tabs.h"
 #include "ui/views/window/summary_bar.h"
 #include "ui/views/window/view_state.h"
 #include "ui/views/window/what_if_chart.h"
+#include "ui/views/window/window_geometry.h"
 
 #include <QAction>
 #include <QDockWidget>

@@ -16,8 +16,8 @@
 #include "ui/views/panels/unknown_panel.h"
 #include "ui/views/panels/what_if_panel.h"
 #include "ui/views/widgets/help_window.h"
-#include "ui/views/window/dock_shares.h"
 #include "ui/views/window/what_if_chart.h"
+#include "ui/views/window/window_geometry.h"
 #include "ui/views/window/workbench.h"
 
 #include <QAction>

@@ -3,8 +3,13 @@
 
 #pragma once
 
+#include <QList>
 #include <QPointer>
 #include <QWidget>
+
+class QAbstractItemView;
+class QMainWindow;
+class QWidget;
 
 namespace rooflight {
 
@@ -32,5 +37,16 @@ private:
     QPointer<QWidget> m_focused;
     QPointer<Ring> m_ring;
 };
+
+/// What Tab reaches in a window, as it is read: part by part, from top to bottom and from left to right. Parts are tool
+/// bars, docks and what lies between them. Qt's own order is that in which widgets were made, and a chart makes its
+/// legend anew with each model.
+[[nodiscard]] QList<QWidget *> inReadingOrder(const QMainWindow &window);
+
+/// Enter presses the button of this window that has the focus, as Space does, but for checkable ones.
+void pressWithEnter(QWidget *window);
+
+/// While no row is selected, Up and Down select the current row, or the first one, rather than go on from it.
+void selectWithFirstKey(QAbstractItemView *view);
 
 } // namespace rooflight

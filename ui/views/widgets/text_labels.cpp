@@ -1,11 +1,61 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "ui/views/widgets/headline_label.h"
+#include "ui/views/widgets/text_labels.h"
 
+#include "ui/style/plain_text.h"
+
+#include <QPainter>
 #include <QResizeEvent>
 
+#include <chrono>
+
 namespace rooflight {
+
+ElidedLabel::ElidedLabel(QWidget *parent)
+    : QLabel(parent)
+{
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
+}
+
+QSize ElidedLabel::minimumSizeHint() const
+{
+    constexpr int minLetters = 12;
+    return { fontMetrics().averageCharWidth() * minLetters, QLabel::minimumSizeHint().height() };
+}
+
+void ElidedLabel::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    painter.setPen(palette().color(foregroundRole()));
+    painter.drawText(contentsRect(), int(Qt::AlignLeft | Qt::AlignVCenter),
+                     fontMetrics().elidedText(text(), Qt::ElideMiddle, contentsRect().width()));
+}
+
+namespace {
+
+constexpr std::chrono::seconds shownFor { 8 };
+
+} // namespace
+
+PassingNote::PassingNote(QWidget *parent)
+    : ElidedLabel(parent)
+{
+    setTextFormat(Qt::PlainText);
+    setForegroundRole(QPalette::PlaceholderText);
+    m_end.setSingleShot(true);
+    m_end.setInterval(shownFor);
+    connect(&m_end, &QTimer::timeout, this, &QWidget::hide);
+    hide();
+}
+
+void PassingNote::say(const QString &text)
+{
+    setText(text);
+    setToolTip(shownAsPlainText(text));
+    show();
+    m_end.start();
+}
 
 HeadlineLabel::HeadlineLabel(QWidget *parent)
     : QLabel(parent)

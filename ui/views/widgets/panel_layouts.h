@@ -6,6 +6,7 @@
 #include <QWidget>
 
 class QBoxLayout;
+class QWidget;
 
 namespace rooflight {
 
@@ -23,5 +24,9 @@ private:
     QWidget *m_aside;
     QBoxLayout *m_layout;
 };
+
+/// Fills the panel with the content, which scrolls as a whole if the panel has too little height for it. \p head
+/// stays above it.
+void showTallContent(QWidget *content, QWidget *panel, QWidget *head = nullptr);
 
 } // namespace rooflight

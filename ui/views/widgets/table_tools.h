@@ -4,7 +4,9 @@
 #pragma once
 
 #include <QList>
+#include <QModelIndexList>
 #include <QObject>
+#include <QString>
 
 #include <map>
 
@@ -46,5 +48,14 @@ private:
     bool m_scheduled = false;
     bool m_mayShrink = false;
 };
+
+class LayerFilterProxy;
+class LayerTreeModel;
+
+/// Rows as tab-separated text with a header, ready for a sheet: raw numbers in the C locale, text as it is with tabs
+/// and line breaks made spaces. Rows are indices of the proxy in any order and come out in the order of the table;
+/// without rows all that the proxy shows.
+[[nodiscard]] QString tableText(const LayerTreeModel &model, const LayerFilterProxy &proxy, QModelIndexList rows,
+                                const QList<int> &columns);
 
 } // namespace rooflight

@@ -5,9 +5,10 @@
 
 #include <QByteArray>
 #include <QList>
+#include <QMainWindow>
 #include <QObject>
-
 #include <QWidget>
+
 #include <functional>
 
 class QDockWidget;
@@ -64,6 +65,28 @@ private:
     QList<Place> m_places;
     bool m_applies = false; ///< soon
     bool m_isHeld = false; ///< an edge between docks, by the mouse
+};
+
+/// Moves a window that was just shown so that all of it, with its frame, is on its screen, and not right on top of
+/// another one of its kind. A window that still has the size it came with becomes smaller if it has to.
+void fitIntoScreen(QMainWindow &window, const QSize &firstSize);
+
+/// Does so when a window is shown first, and once more when it gets its frame: window managers add it later.
+class FirstPlace : public QObject
+{
+public:
+    /// \p window has the size that it comes with.
+    explicit FirstPlace(QMainWindow *window);
+
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    void fit();
+
+    QMainWindow *m_window;
+    QSize m_firstSize;
+    bool m_isPlaced = false;
+    bool m_waits = false;
 };
 
 } // namespace rooflight
