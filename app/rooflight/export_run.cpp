@@ -3,9 +3,8 @@
 
 #include "export_run.h"
 
-#include "ui/charts/export/chart_figure.h"
 #include "ui/charts/export/chart_picture.h"
-#include "ui/charts/figures/latency_figures.h"
+#include "ui/charts/figures/session_figures.h"
 #include "ui/matrix/matrix_window.h"
 #include "ui/views/dialogs/measure_request.h"
 #include "ui/worker/file_kind.h"

@@ -200,7 +200,7 @@ ALLOWED_WORDS = (
     ("CHANGELOG.md", "Fold Equal", "quotes the old name of a command"),
     ("CHANGELOG.md", "There at best", "quotes the old name of a column"),
     ("ui/charts/graph/graph_layout.cpp", "neighbour", "adjacent nodes, as the papers on layered graphs call them"),
-    ("ui/charts/graph/graph_layout.h", "neighbour", "the same"),
+    ("ui/charts/graph/graph_view.h", "neighbour", "the same"),
     ("tests/core/matrix/engine_test.cpp", "nobody", "the account of that name"),
 )
 

@@ -124,7 +124,7 @@ class ArchitectureCheckTest(unittest.TestCase):
 
     def test_words_that_only_look_alike_are_left_alone(self):
         self.plant("core/a.cpp", "// The warehouse of MIBench; householder_product; recommended.\n")
-        self.plant("ui/charts/graph/graph_layout.h", "std::vector<int> neighbours;\n")
+        self.plant("ui/charts/graph/graph_view.h", "std::vector<int> neighbours;\n")
         self.plant("tests/data/session.ridge", "stranger\n")
         self.assertEqual(self.problems("words"), [])
 

@@ -6,7 +6,6 @@
 #include "core/base/whole_file.h"
 #include "core/matrix/table/matrix_page.h"
 #include "ui/charts/plot/picture_file.h"
-#include "ui/matrix/change_table.h"
 #include "ui/matrix/matrix_model.h"
 #include "ui/settings/settings.h"
 #include "ui/style/chart_style.h"

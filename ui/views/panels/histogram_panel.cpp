@@ -9,7 +9,7 @@
 #include "core/statistics/summary.h"
 #include "ui/charts/export/figure_view.h"
 #include "ui/charts/figures/histogram_chart.h"
-#include "ui/charts/figures/latency_figures.h"
+#include "ui/charts/figures/session_figures.h"
 #include "ui/models/selection.h"
 #include "ui/style/display_names.h"
 #include "ui/style/quantities.h"

@@ -5,7 +5,7 @@
 
 #include "core/report/size_sentences.h"
 #include "ui/charts/export/figure_view.h"
-#include "ui/charts/figures/latency_figures.h"
+#include "ui/charts/figures/session_figures.h"
 #include "ui/charts/roofline/content/overlays.h"
 #include "ui/models/layer_columns.h"
 #include "ui/style/display_names.h"

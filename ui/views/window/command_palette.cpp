@@ -5,7 +5,7 @@
 
 #include "ui/models/selection.h"
 #include "ui/models/word_match.h"
-#include "ui/settings/source_texts.h"
+#include "ui/settings/languages.h"
 #include "ui/views/panels/layer_view.h"
 #include "ui/views/panels/shown_session.h"
 #include "ui/views/window/window_actions.h"
