@@ -7,7 +7,7 @@
 #include "core/record/roofs_file.h"
 #include "core/report/what_if_report.h"
 #include "core/results/roofs/report.h"
-#include "core/roofs/datasheet/sheet_peaks.h"
+#include "core/roofs/datasheet/device_sheet.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>

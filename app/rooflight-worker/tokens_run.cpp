@@ -4,7 +4,7 @@
 #include "app/rooflight-worker/commands.h"
 
 #include "app/rooflight-cli/output.h"
-#include "app/rooflight-cli/tokens_command.h"
+#include "app/rooflight-cli/subcommands.h"
 #include "app/rooflight-cli/what_if.h"
 #include "app/rooflight-worker/session_run.h"
 #include "core/machine/cpu_device.h"

@@ -15,7 +15,7 @@
 #include "core/roofline/point.h"
 #include "core/roofline/roofs.h"
 #include "core/roofline/session_samples.h"
-#include "core/statistics/readable_histogram.h"
+#include "core/statistics/histogram.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/base/error.h"
-#include "core/model/processor.h"
+#include "core/model/device.h"
 #include "core/model/verdict.h"
 #include "core/results/analysis/analysis.h"
 #include "core/results/explanation/explanation.h"

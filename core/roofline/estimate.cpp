@@ -8,7 +8,7 @@
 #include "core/roofline/point.h"
 #include "core/roofline/session_judgement.h"
 #include "core/roofline/time_shares.h"
-#include "core/statistics/quadrature.h"
+#include "core/statistics/student_t.h"
 
 #include <algorithm>
 #include <map>

@@ -13,7 +13,7 @@
 #include "core/roofline/equal_blocks.h"
 #include "core/roofline/fusion.h"
 #include "core/roofline/session_judgement.h"
-#include "core/roofs/datasheet/sheet_peaks.h"
+#include "core/roofs/datasheet/device_sheet.h"
 #include "core/service/jobs/record_check.h"
 #include "core/service/steps/kept_files.h"
 #include "tests/fuzz/memory_file.h"

@@ -7,7 +7,6 @@
 #include "core/report/tables/layer_table.h"
 #include "core/report/verdicts.h"
 #include "core/roofs/datasheet/device_sheet.h"
-#include "core/roofs/datasheet/sheet_peaks.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/blocks_fixture.h"
 #include "tests/ui/session_fixture.h"

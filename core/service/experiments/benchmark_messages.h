@@ -6,7 +6,7 @@
 #include "core/base/enum_names.h"
 #include "core/base/file_descriptor.h"
 #include "core/base/result.h"
-#include "core/model/run_setup.h"
+#include "core/model/execution.h"
 #include "core/results/explanation/called_operator.h"
 #include "core/torchscript/replay/call_change.h"
 #include "core/torchscript/replay/onednn_log.h"

@@ -10,7 +10,7 @@
 #include "core/roofs/cache/roofs_cache.h"
 #include "core/roofs/cpu/cpu_roofs.h"
 #include "core/roofs/cuda/cuda_roofs.h"
-#include "core/roofs/datasheet/sheet_peaks.h"
+#include "core/roofs/datasheet/device_sheet.h"
 #include "core/roofs/torch/library_benchmark.h"
 #include "core/roofs/torch/operator_launch_overhead.h"
 #include "core/service/steps/kept_files.h"

@@ -3,7 +3,7 @@
 
 #include "ui/charts/figures/session_figures.h"
 
-#include "core/statistics/readable_histogram.h"
+#include "core/statistics/histogram.h"
 #include "ui/charts/plot/plot_frame.h"
 #include "ui/style/quantities.h"
 

@@ -5,7 +5,6 @@
 
 #include "core/report/what_if_report.h"
 #include "core/roofs/datasheet/device_sheet.h"
-#include "core/roofs/datasheet/sheet_peaks.h"
 #include "ui/style/display_names.h"
 #include "ui/style/plain_text.h"
 #include "ui/style/quantities.h"

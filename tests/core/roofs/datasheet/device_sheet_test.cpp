@@ -15,7 +15,6 @@
 #include "core/roofline/point.h"
 #include "core/roofline/roofs.h"
 #include "core/roofs/datasheet/device_sheet.h"
-#include "core/roofs/datasheet/sheet_peaks.h"
 
 #include <cmath>
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/archive/export/tree_spec.h"
+#include "core/archive/export/exported_program.h"
 
 #include "core/archive/export/export_json.h"
 #include "core/archive/zip/file_error.h"

@@ -8,8 +8,14 @@
 
 #include <chrono>
 #include <stop_token>
+#include <string>
 
 namespace rooflight {
+
+/// Measures what is missing on this machine, or if the worker of a target takes it, one cell after the other. A cell
+/// that fails costs no other. Ends early once a stop is requested; what was begun is then missing. Errors: OutputFile,
+/// Internal.
+[[nodiscard]] Result<void> fillLocally(MatrixState &state, const std::string &program, const std::stop_token &stop);
 
 /// Gives what is missing to Slurm, one job array a target (of at most a thousand cells), and waits for it. The folder
 /// has to be the same on this machine and on the nodes. What a node lost, or what had to make room for another job, is

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/sampling/snapshot.h"
+#include "core/sampling/measurement_context.h"
 
 #include <algorithm>
 
