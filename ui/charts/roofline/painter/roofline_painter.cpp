@@ -145,7 +145,6 @@ namespace {
 constexpr double outlineGap = 7; ///< between a mark and the arrow that points to it, for its outline
 constexpr double arrowLength = 7;
 
-
 QPainterPath shapeOf(const MarkScene &scene, std::size_t mark, double diameter)
 {
     return ChartStyle::markerPath(markerShape(scene.pointOf(mark).family), diameter).translated(scene.centre(mark));
