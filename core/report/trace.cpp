@@ -6,7 +6,6 @@
 #include "core/record/json_writer.h"
 #include "core/record/verdict_fields.h"
 #include "core/report/format/format.h"
-#include "core/report/timeline.h"
 #include "core/report/verdicts.h"
 
 #include <fmt/format.h>

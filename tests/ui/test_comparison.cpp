@@ -9,7 +9,6 @@
 #include "ui/models/other_session.h"
 #include "ui/models/selection.h"
 #include "ui/views/panels/comparison_panel.h"
-#include "ui/views/panels/kind_table.h"
 #include "ui/views/widgets/message_bar.h"
 #include "ui/views/window/chart_sessions.h"
 #include "ui/views/window/session_comparer.h"

@@ -5,7 +5,6 @@
 #include "tests/ui/window_test.h"
 #include "ui/charts/roofline/view/chart_actions.h"
 #include "ui/models/selection.h"
-#include "ui/models/word_match.h"
 #include "ui/settings/appearance.h"
 #include "ui/views/dialogs/options_dialog.h"
 #include "ui/views/dialogs/settings_dialog.h"

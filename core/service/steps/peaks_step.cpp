@@ -6,7 +6,6 @@
 #include "core/machine/control_group.h"
 #include "core/machine/cpu_device.h"
 #include "core/machine/cuda_devices.h"
-#include "core/roofs/cache/disturbed_roofs.h"
 #include "core/roofs/cache/roofs_cache.h"
 #include "core/roofs/cpu/cpu_roofs.h"
 #include "core/roofs/cuda/cuda_roofs.h"

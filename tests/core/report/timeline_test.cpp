@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/report/exports.h"
-#include "core/report/timeline.h"
 #include "tests/core/record/sample_records.h"
 #include "tests/core/roofline/item_ids.h"
 #include "tests/support/test_program.h"

@@ -7,6 +7,8 @@
 
 #include <QFrame>
 #include <QPointer>
+#include <QString>
+#include <QStringList>
 
 #include <functional>
 #include <vector>
@@ -16,6 +18,10 @@ class QMainWindow;
 class QTreeWidget;
 
 namespace rooflight {
+
+/// How well a text answers a search: every word must be in it, or its letters in their order, the first of them where a
+/// word begins. 0 if one is not. Both in lower case.
+[[nodiscard]] int matchOf(const QString &text, const QStringList &words);
 
 /// One thing that can be found by its name.
 struct PaletteEntry {

@@ -7,6 +7,7 @@
 #include "ui/charts/roofline/content/roofline_content.h"
 #include "ui/charts/roofline/layout/roofline_layout.h"
 #include "ui/charts/roofline/painter/mark_layers.h"
+#include "ui/charts/roofline/painter/roofline_painter.h"
 #include "ui/style/chart_style.h"
 
 #include <QChart>
@@ -16,30 +17,7 @@
 #include <set>
 #include <vector>
 
-class QCategoryAxis;
-class QLineSeries;
-
 namespace rooflight {
-
-/// What Qt Charts draws of the roofline: axes with grid, numbers and titles, and the roofs as series. On decimal
-/// logarithms: a QLogValueAxis has ticks at powers of ten alone, none between 2 and 8, and no prefixes of units.
-class PlaneAxes
-{
-public:
-    /// Makes the axes of this chart, which owns them.
-    explicit PlaneAxes(QChart *chart);
-
-    void setStyle(const ChartStyle &style);
-    void show(const RooflineLayout &layout);
-
-private:
-    void showRoofs(const std::vector<DrawnLine> &roofs);
-
-    QChart *m_chart;
-    QCategoryAxis *m_intensity;
-    QCategoryAxis *m_performance;
-    std::vector<QLineSeries *> m_roofs; ///< as many as there ever were; those left over are empty
-};
 
 /// The roofline as a graphics item: axes, roofs and marks for one frame, no interaction. Shown by RooflineView and
 /// painted into reports. Qt Charts draws axes and roofs, layers of its own draw the rest from one layout, which is made
