@@ -9,7 +9,6 @@
 
 class QAbstractItemView;
 class QMainWindow;
-class QWidget;
 
 namespace rooflight {
 

@@ -6,7 +6,6 @@
 #include <QWidget>
 
 class QBoxLayout;
-class QWidget;
 
 namespace rooflight {
 

@@ -12,7 +12,6 @@
 #include <functional>
 
 class QDockWidget;
-class QMainWindow;
 
 namespace rooflight {
 
