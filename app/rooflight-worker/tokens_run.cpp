@@ -6,7 +6,6 @@
 #include "app/rooflight-cli/output.h"
 #include "app/rooflight-cli/subcommands.h"
 #include "app/rooflight-cli/what_if.h"
-#include "app/rooflight-worker/session_run.h"
 #include "core/machine/cpu_device.h"
 #include "core/model/error_sentences.h"
 #include "core/record/record.h"

@@ -6,7 +6,7 @@
 #include "ui/charts/export/chart_picture.h"
 #include "ui/charts/figures/session_figures.h"
 #include "ui/matrix/matrix_window.h"
-#include "ui/views/dialogs/measure_request.h"
+#include "ui/views/dialogs/measure_commands.h"
 #include "ui/worker/file_kind.h"
 #include "ui/worker/session_controller.h"
 #include "ui/worker/worker_client.h"

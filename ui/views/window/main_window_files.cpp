@@ -11,7 +11,6 @@
 #include "ui/views/dialogs/figure_dialog.h"
 #include "ui/views/dialogs/folder_dialog.h"
 #include "ui/views/dialogs/measure_commands.h"
-#include "ui/views/dialogs/measure_request.h"
 #include "ui/views/dialogs/problem_prompter.h"
 #include "ui/views/panels/progress_panel.h"
 #include "ui/views/panels/shown_session.h"
