@@ -9,6 +9,8 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 MAX_LINES = 500
+SHORT_LINES = 60
+MAX_SHORT_HEADERS = 295
 SOURCE_ENDINGS = {".cpp", ".h", ".cu", ".cuh", ".py", ".sh", ".cmake"}
 
 
@@ -24,11 +26,16 @@ def text_of(path):
 
 
 def length():
+    """Both ends: no file is too long, and headers of a few lines do not become more."""
+    short = 0
     for path in tracked_files():
         if path.suffix in SOURCE_ENDINGS:
             lines = text_of(path).count("\n")
+            short += path.suffix == ".h" and path.parts[0] in ("core", "ui", "app") and lines < SHORT_LINES
             if lines > MAX_LINES:
                 yield f"{path}: {lines} lines, at most {MAX_LINES}"
+    if short > MAX_SHORT_HEADERS:
+        yield f"{short} headers below {SHORT_LINES} lines, at most {MAX_SHORT_HEADERS}: let one with a single client join it"
 
 
 def without_code(text):
