@@ -4,9 +4,7 @@
 #include "app/rooflight-cli/command_line.h"
 
 #include "app/rooflight-cli/command_options.h"
-#include "app/rooflight-cli/compare_command.h"
-#include "app/rooflight-cli/matrix_command.h"
-#include "app/rooflight-cli/tokens_command.h"
+#include "app/rooflight-cli/subcommands.h"
 #include "core/base/build_versions.h"
 #include "core/base/error.h"
 #include "core/base/foreign_text.h"

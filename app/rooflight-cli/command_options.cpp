@@ -4,13 +4,12 @@
 #include "app/rooflight-cli/command_options.h"
 
 #include "app/rooflight-cli/command_line.h"
-#include "app/rooflight-cli/option_check.h"
-#include "app/rooflight-cli/verdict_options.h"
 #include "app/rooflight-cli/what_if.h"
 #include "core/model/request_options.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -303,6 +302,48 @@ void addRequestCommands(CLI::App &app, CommandLine &line)
 {
     for (const RequestCommand &what : requestCommands)
         addRequestCommand(app, what, line);
+}
+
+CLI::Validator valueOf(const OptionFacts &option)
+{
+    const std::vector<std::string> words = option.offeredWords();
+    const auto check = [option](const std::string &text) { return option.refusalOf(text); };
+    return { check, words.empty() ? std::string() : fmt::format("{{{}}}", fmt::join(words, ",")) };
+}
+
+CLI::Validator valueOf(const NumberRange &range)
+{
+    return valueOf(OptionFacts { .range = range, .kind = OptionKind::Number });
+}
+
+namespace {
+
+constexpr double wholePercent = 100;
+
+void addPercent(CLI::App &command, const char *option, double &share, const std::string &help)
+{
+    command
+        .add_option_function<double>(
+            option, [&share](double percent) { share = percent / wholePercent; },
+            fmt::format("{} [{:g}]", help, share * wholePercent))
+        ->check(valueOf(NumberRange { .most = wholePercent }))
+        ->type_name("PERCENT");
+}
+
+} // namespace
+
+void addVerdictOptions(CLI::App &command, VerdictThresholds &thresholds)
+{
+    command
+        .add_option("--launch-overheads", thresholds.launchOverheads,
+                    "Launch-bound below this many launch overheads, if the work takes less than one")
+        ->check(valueOf(NumberRange()))
+        ->type_name("N")
+        ->capture_default_str();
+    addPercent(command, "--underutilized-below", thresholds.underutilized,
+               "Underutilized below this share of the lower roof");
+    addPercent(command, "--balanced-zone", thresholds.balancedZone,
+               "Balanced where arithmetic and memory traffic differ by at most this");
 }
 
 } // namespace rooflight

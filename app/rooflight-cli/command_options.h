@@ -3,10 +3,13 @@
 
 #pragma once
 
-#include "core/base/enum_set.h"
+#include "core/base/enum_names.h"
+#include "core/model/request_options.h"
+#include "core/model/verdict.h"
 
 namespace CLI {
 class App;
+class Validator;
 }
 
 namespace rooflight {
@@ -48,5 +51,14 @@ void addOptions(CLI::App &command, EnumSet<Options> wanted, CommandLine &line);
 
 /// The commands that are requests to a worker, but for that of a trace.
 void addRequestCommands(CLI::App &app, CommandLine &line);
+
+/// Refuses what is no value of the option. CLI11's own checks say of a number that it is "not in range" up to the
+/// largest double, digit by digit, and let "nan" pass.
+[[nodiscard]] CLI::Validator valueOf(const OptionFacts &option);
+[[nodiscard]] CLI::Validator valueOf(const NumberRange &range);
+
+/// `--launch-overheads N`, `--underutilized-below PERCENT`, `--balanced-zone PERCENT`: where one verdict ends and the
+/// next begins.
+void addVerdictOptions(CLI::App &command, VerdictThresholds &thresholds);
 
 } // namespace rooflight

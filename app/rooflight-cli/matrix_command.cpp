@@ -1,15 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "app/rooflight-cli/matrix_command.h"
+#include "app/rooflight-cli/subcommands.h"
 
-#include "app/rooflight-cli/option_check.h"
+#include "app/rooflight-cli/command_options.h"
 #include "app/rooflight-cli/output.h"
 #include "core/base/clock.h"
 #include "core/base/foreign_text.h"
 #include "core/base/stop_on_signal.h"
-#include "core/matrix/local_engine.h"
-#include "core/matrix/slurm_engine.h"
+#include "core/matrix/engines.h"
 #include "core/report/facts/item_facts.h"
 #include "core/report/format/format.h"
 #include "core/report/format/text_layout.h"

@@ -3,12 +3,10 @@
 
 #include "app/rooflight-cli/run_command.h"
 
-#include "app/rooflight-cli/compare_command.h"
-#include "app/rooflight-cli/matrix_command.h"
 #include "app/rooflight-cli/output.h"
-#include "app/rooflight-cli/rendering_limit.h"
-#include "app/rooflight-cli/tokens_command.h"
+#include "app/rooflight-cli/subcommands.h"
 #include "app/rooflight-cli/what_if.h"
+#include "core/base/clock.h"
 #include "core/model/error_sentences.h"
 #include "core/record/roofs_file.h"
 #include "core/record/session_file.h"
@@ -16,6 +14,10 @@
 #include "core/request/request_check.h"
 #include "core/results/result_kinds.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -26,6 +28,53 @@
 #include <utility>
 
 namespace rooflight {
+
+namespace {
+
+constexpr std::chrono::duration<double> longestPause(0.1);
+
+/// Of all threads of this process.
+double processorSeconds()
+{
+    return secondsOfClock(CLOCK_PROCESS_CPUTIME_ID);
+}
+
+} // namespace
+
+RenderingLimit::RenderingLimit(double seconds, std::string model)
+    : m_seconds(seconds)
+    , m_model(std::move(model))
+{
+    if (m_seconds > 0)
+        m_clock = std::thread([this] { endLate(); });
+}
+
+RenderingLimit::~RenderingLimit()
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        m_written = true;
+    }
+    m_changed.notify_one();
+    if (m_clock.joinable())
+        m_clock.join();
+}
+
+void RenderingLimit::endLate()
+{
+    const double end = processorSeconds() + m_seconds;
+    const auto pause = std::min(std::chrono::duration<double>(m_seconds), longestPause);
+    std::unique_lock lock(m_mutex);
+    while (processorSeconds() < end) {
+        if (m_changed.wait_for(lock, pause, [this] { return m_written; }))
+            return;
+    }
+    const Error late { ErrorCode::TimedOut,
+                       fmt::format("Laying out the output of {} did not finish within {:g} s.", m_model, m_seconds),
+                       "Give it more time with --timeout SECONDS, or request less output." };
+    printError(late);
+    std::_Exit(exitStatus(late));
+}
 
 namespace {
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "app/rooflight-cli/tokens_command.h"
+#include "app/rooflight-cli/subcommands.h"
 
 #include "app/rooflight-cli/output.h"
 #include "app/rooflight-cli/what_if.h"

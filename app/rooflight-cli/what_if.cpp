@@ -6,6 +6,8 @@
 #include "app/rooflight-cli/output.h"
 #include "core/record/roofs_file.h"
 #include "core/report/what_if_report.h"
+#include "core/results/roofs/report.h"
+#include "core/roofs/datasheet/device_sheet.h"
 
 #include <CLI/CLI.hpp>
 

@@ -5,7 +5,6 @@
 
 #include "app/rooflight-cli/output.h"
 #include "app/rooflight-cli/what_if.h"
-#include "app/rooflight-worker/session_run.h"
 #include "core/model/error_sentences.h"
 #include "core/report/what_if_report.h"
 #include "core/roofline/estimate.h"

@@ -5,7 +5,6 @@
 
 #include "app/rooflight-cli/output.h"
 #include "app/rooflight-cli/run_command.h"
-#include "app/rooflight-worker/session_run.h"
 #include "core/roofline/explained_items.h"
 
 #include <utility>

@@ -5,7 +5,6 @@
 #include "app/rooflight-cli/run_command.h"
 #include "app/rooflight-worker/before_main.h"
 #include "app/rooflight-worker/commands.h"
-#include "app/rooflight-worker/session_run.h"
 #include "core/service/experiments/preloaded_process.h"
 #include "core/service/jobs/job.h"
 #include "core/service/serve.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "app/rooflight-worker/session_run.h"
+#include "app/rooflight-worker/commands.h"
 
 #include "app/rooflight-cli/progress_line.h"
 #include "core/base/stop_on_signal.h"

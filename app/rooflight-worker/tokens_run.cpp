@@ -4,16 +4,15 @@
 #include "app/rooflight-worker/commands.h"
 
 #include "app/rooflight-cli/output.h"
-#include "app/rooflight-cli/tokens_command.h"
+#include "app/rooflight-cli/subcommands.h"
 #include "app/rooflight-cli/what_if.h"
-#include "app/rooflight-worker/session_run.h"
 #include "core/machine/cpu_device.h"
 #include "core/model/error_sentences.h"
 #include "core/record/record.h"
 #include "core/record/session_file.h"
 #include "core/request/request_check.h"
 #include "core/roofline/token_figures.h"
-#include "core/service/steps/kept_roofs.h"
+#include "core/service/steps/kept_files.h"
 #include "core/service/steps/peaks_step.h"
 
 #include <algorithm>

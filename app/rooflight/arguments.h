@@ -4,7 +4,6 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "ui/charts/export/chart_figure.h"
 #include "ui/charts/export/chart_picture.h"
 #include "ui/views/window/session_export.h"
 

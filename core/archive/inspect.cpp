@@ -10,7 +10,6 @@
 #include "core/archive/export/compiled_package.h"
 #include "core/archive/export/export_archive.h"
 #include "core/archive/export/export_inspection.h"
-#include "core/archive/model_form.h"
 #include "core/archive/module_tree.h"
 #include "core/archive/pickle/pickle.h"
 #include "core/archive/zip/file_check.h"

@@ -5,6 +5,7 @@
 
 #include "core/archive/code/code_reader.h"
 #include "core/archive/pickle/stored_tensor.h"
+#include "core/results/analysis/analysis.h"
 #include "core/results/inspection/inspection.h"
 
 #include <set>
@@ -45,5 +46,10 @@ struct ModuleTree {
 /// equal values, so the zero biases of a fresh model become one: vectors therefore count as often as the code mentions
 /// them. A matrix that is mentioned twice is a tied weight and counts once.
 [[nodiscard]] Result<TensorTally> weightsIn(const Pickle &constants, const ArchiveCode &code);
+
+/// How the file was made. Trace: it stored example inputs, or its code has no branches and its library modules lack
+/// the settings that a script keeps. Frozen: no parameters or buffers are left while constants hold weights.
+[[nodiscard]] ModelForm formOf(const ArchiveCode &code, const ModuleTree &tree, bool hasTracedInputs,
+                               const TensorTally &constantWeights);
 
 } // namespace rooflight

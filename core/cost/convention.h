@@ -5,7 +5,7 @@
 
 #include "core/cost/call/operator_call.h"
 #include "core/cost/rules/cost_table.h"
-#include "core/model/convention.h"
+#include "core/model/request.h"
 
 #include <cstdint>
 

@@ -5,10 +5,16 @@
 
 #include "core/model/device.h"
 
+#include <filesystem>
 #include <string>
 #include <string_view>
 
 namespace rooflight {
+
+/// How the system lets the CPU choose its clock, from /sys/devices/system/cpu: for example "governor
+/// powersave, preference balance_performance, at most 4.90 GHz, turbo off". Empty if it reports nothing, as in most
+/// virtual machines. `root` replaces "/" in tests.
+[[nodiscard]] std::string cpuClockPolicy(const std::filesystem::path &root = "/");
 
 /// CPUs that this process may keep busy: its affinity mask, cut to its control group's quota (rounded up). At least 1.
 [[nodiscard]] int availableCpus();

@@ -5,7 +5,7 @@
 
 #include "core/machine/cpu_features.h"
 #include "core/machine/topology.h"
-#include "core/model/processor.h"
+#include "core/model/device.h"
 
 #include <filesystem>
 #include <string_view>

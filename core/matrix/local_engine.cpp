@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/matrix/local_engine.h"
+#include "core/matrix/engines.h"
 
 #include "core/base/text.h"
 #include "core/matrix/run_program.h"

@@ -4,7 +4,6 @@
 #pragma once
 
 #include "core/matrix/matrix_folder.h"
-#include "core/matrix/matrix_index.h"
 
 #include <cstddef>
 #include <functional>

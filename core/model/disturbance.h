@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/base/open_enum.h"
+#include "core/base/enum_names.h"
 #include "core/model/samples.h"
 #include "core/results/roofs/roofs.h"
 

@@ -6,7 +6,6 @@
 #include "core/base/composed_text.h"
 #include "core/base/enum_names.h"
 #include "core/model/batch.h"
-#include "core/model/convention.h"
 #include "core/model/execution.h"
 
 #include <cstdint>
@@ -15,6 +14,26 @@
 #include <vector>
 
 namespace rooflight {
+
+/// How work is summed into one FLOP figure.
+enum class Convention {
+    Fma2, ///< a multiply-add is two, elementwise, transcendental and reductions one each
+    Matrix, ///< two per multiply-add of matrix work, nothing else
+    Mac, ///< one per multiply-add of matrix work, nothing else
+    Torchstat, ///< column "Flops": multiply-adds, bias of convolutions, 2 per element of batch norm, pools, ReLU family
+    Thop, ///< multiply-adds, 4 per element of normalization, sums of average pools, softmax, interpolation
+    Fvcore, ///< multiply-adds, 2 per element of batch norm, 5 of other norms, adaptive pools, interpolation
+};
+
+template<>
+inline constexpr auto enumNames<Convention> = EnumNames<Convention, 6> { {
+    { Convention::Fma2, "fma2" },
+    { Convention::Matrix, "matrix" },
+    { Convention::Mac, "mac" },
+    { Convention::Torchstat, "torchstat" },
+    { Convention::Thop, "thop" },
+    { Convention::Fvcore, "fvcore" },
+} };
 
 /// Their names are those of the subcommands of rooflight-cli.
 enum class RequestKind {

@@ -4,7 +4,6 @@
 #pragma once
 
 #include "core/base/enum_names.h"
-#include "core/base/open_enum.h"
 
 #include <array>
 #include <cstdint>

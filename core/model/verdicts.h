@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/model/verdict.h"
-#include "core/results/analysis/coverage.h"
+#include "core/results/analysis/analysis.h"
 
 #include <array>
 #include <cstdint>

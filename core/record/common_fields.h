@@ -5,6 +5,7 @@
 
 #include "core/base/composed_text.h"
 #include "core/model/conditions.h"
+#include "core/model/energy.h"
 #include "core/model/paired_trials.h"
 #include "core/model/request_options.h"
 #include "core/record/json_reader.h"
@@ -125,6 +126,15 @@ void fields(auto &archive, Is<Conditions> auto &conditions)
     archive("throttle_reasons", conditions.throttleReasons);
     archive.unlessEmpty("stolen_share", conditions.stolenShare);
     archive.unlessEmpty("throttled_share", conditions.throttledShare);
+}
+
+void fields(auto &archive, Is<EnergyUse> auto &energy)
+{
+    archive("joules_per_run", energy.joulesPerRun);
+    archive("interval", energy.interval);
+    archive("idle_watts", energy.idleWatts);
+    archive("source", energy.source);
+    composedTextFields(archive, "reason", "reason_parts", energy.reason);
 }
 
 } // namespace rooflight

@@ -1,11 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/report/gate_report.h"
+#include "core/report/comparison_report.h"
 
 #include "core/base/foreign_text.h"
 #include "core/record/json_writer.h"
-#include "core/report/comparison_report.h"
 #include "core/report/format/format.h"
 #include "core/report/format/html_page.h"
 #include "core/roofline/model_summary.h"

@@ -8,7 +8,7 @@
 #include "core/report/format/format.h"
 #include "core/report/format/language.h"
 #include "core/report/format/names.h"
-#include "core/report/verdict_phrases.h"
+#include "core/report/verdicts.h"
 #include "core/results/remedies/report.h"
 #include "core/roofline/roofs.h"
 

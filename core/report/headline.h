@@ -4,8 +4,8 @@
 #pragma once
 
 #include "core/report/format/phrase.h"
-#include "core/roofline/folded_ranking.h"
 #include "core/roofline/judged_session.h"
+#include "core/roofline/model_answer.h"
 
 #include <cstddef>
 #include <cstdint>

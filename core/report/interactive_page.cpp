@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/report/interactive_page.h"
+#include "core/report/session_report.h"
 
 #include "core/base/translation_mark.h"
 #include "core/report/facts/item_facts.h"
@@ -10,11 +10,9 @@
 #include "core/report/format/language.h"
 #include "core/report/format/marker.h"
 #include "core/report/format/names.h"
-#include "core/report/format/page_json.h"
 #include "core/report/format/text_layout.h"
 #include "core/report/headline.h"
-#include "core/report/page_histograms.h"
-#include "core/report/page_points.h"
+#include "core/report/page_charts.h"
 #include "core/report/tables/layer_table.h"
 #include "core/report/verdicts.h"
 #include "core/roofline/judged_session.h"

@@ -12,8 +12,6 @@
 #include "core/report/result_reports.h"
 #include "core/report/tables/condition_facts.h"
 #include "core/report/tables/layer_table.h"
-#include "core/report/tables/operator_table.h"
-#include "core/report/tables/torchstat_table.h"
 #include "core/report/token_report.h"
 #include "core/report/verdicts.h"
 #include "core/report/what_if_report.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/report/timeline.h"
+#include "core/report/exports.h"
 
 #include "core/roofline/session_judgement.h"
 

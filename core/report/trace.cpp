@@ -1,12 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/report/trace.h"
+#include "core/report/exports.h"
 
 #include "core/record/json_writer.h"
 #include "core/record/verdict_fields.h"
 #include "core/report/format/format.h"
-#include "core/report/timeline.h"
 #include "core/report/verdicts.h"
 
 #include <fmt/format.h>

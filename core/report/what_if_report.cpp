@@ -6,10 +6,10 @@
 #include "core/base/translation_mark.h"
 #include "core/report/format/format.h"
 #include "core/report/format/language.h"
-#include "core/report/format/phrase_table.h"
+#include "core/report/format/phrase.h"
 #include "core/results/roofs/report.h"
 #include "core/roofline/roofs.h"
-#include "core/roofs/datasheet/sheet_peaks.h"
+#include "core/roofs/datasheet/device_sheet.h"
 
 #include <fmt/format.h>
 

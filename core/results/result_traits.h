@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/base/enum_set.h"
+#include "core/base/enum_names.h"
 #include "core/model/request.h"
 
 #include <string_view>

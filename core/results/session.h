@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/base/error.h"
-#include "core/model/processor.h"
+#include "core/model/device.h"
 #include "core/model/verdict.h"
 #include "core/results/analysis/analysis.h"
 #include "core/results/explanation/explanation.h"
@@ -169,5 +169,12 @@ struct Session {
     std::vector<WorkloadResults> workloads = {}; ///< if there are several; the parts above are those of the last
     std::vector<LayerNote> notes = {}; ///< one a layer
 };
+
+/// The device that the times of a session are of, those of its layers first; null if nothing was timed. It lives as
+/// long as the session.
+[[nodiscard]] const Device *measuredDevice(const Session &session);
+
+/// True for a session of times, of a pipeline for example, that holds no model and so no layers.
+[[nodiscard]] bool holdsOnlyTimes(const Session &session);
 
 } // namespace rooflight

@@ -8,7 +8,6 @@
 #include "core/roofline/roofs.h"
 #include "core/roofline/time_change.h"
 #include "core/roofline/time_shares.h"
-#include "core/statistics/quadrature.h"
 #include "core/statistics/student_t.h"
 
 #include <algorithm>

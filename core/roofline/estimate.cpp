@@ -6,10 +6,9 @@
 #include "core/model/disturbance.h"
 #include "core/roofline/forecast.h"
 #include "core/roofline/point.h"
-#include "core/roofline/scaled_time.h"
 #include "core/roofline/session_judgement.h"
 #include "core/roofline/time_shares.h"
-#include "core/statistics/quadrature.h"
+#include "core/statistics/student_t.h"
 
 #include <algorithm>
 #include <map>

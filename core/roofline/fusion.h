@@ -5,11 +5,13 @@
 
 #include "core/model/item_id.h"
 #include "core/results/session.h"
+#include "core/roofline/judged_session.h"
 
 #include <cstdint>
 #include <map>
 #include <optional>
 #include <set>
+#include <vector>
 
 namespace rooflight {
 
@@ -49,5 +51,19 @@ private:
 /// operator in between does, and then as written for it alone. So the traffic is the least that fusing could leave.
 /// Without a value for sessions without roofs, and if one of the operators has no formula.
 [[nodiscard]] std::optional<Fusion> fusionOf(const Session &session, const std::set<ItemId> &items);
+
+/// Several layers and operators together. A sum is absent unless each of them has that figure.
+struct JointFigures {
+    std::vector<ItemId> items; ///< without what is inside of another one of them, so that nothing counts twice
+    Cost cost; ///< under the convention of the analysis
+    bool known = true; ///< false: among them are operators without a formula
+    std::optional<double> intensity; ///< FLOP per byte, under the default convention; absent without bytes
+    std::optional<double> timeNs; ///< sum of the medians
+    std::optional<double> timeShare; ///< of the instrumented model
+    std::optional<double> timeAtRoofNs;
+    std::optional<double> timeToGainNs;
+};
+
+[[nodiscard]] JointFigures jointFigures(const JudgedSession &judged, const std::set<ItemId> &items);
 
 } // namespace rooflight

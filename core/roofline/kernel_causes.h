@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/base/enum_set.h"
+#include "core/base/enum_names.h"
 #include "core/model/verdict.h"
 #include "core/results/analysis/analysis.h"
 #include "core/results/session.h"
@@ -13,6 +13,19 @@
 #include <vector>
 
 namespace rooflight {
+
+// What the name and the sizes of an operator say of its work.
+
+/// "relu" of "aten::relu_" and "aten::_relu".
+[[nodiscard]] std::string_view plainName(std::string_view name);
+
+/// A convolution of few multiply-adds an output.
+[[nodiscard]] bool isDepthwise(const Operator &op);
+
+[[nodiscard]] bool isRecurrent(const Operator &op);
+
+/// A product with a dimension too small for the blocks that libraries work on.
+[[nodiscard]] bool isNarrowProduct(const Operator &op);
 
 /// What a session says of the GPU that its kernels ran on.
 struct GpuFacts {

@@ -5,7 +5,6 @@
 
 #include "core/roofline/answer_interval.h"
 #include "core/roofline/equal_blocks.h"
-#include "core/roofline/folded_ranking.h"
 #include "core/roofline/model_summary.h"
 
 #include <cstddef>
@@ -15,6 +14,17 @@
 #include <vector>
 
 namespace rooflight {
+
+/// What is at the same place of equal blocks, as one.
+struct RankedGroup {
+    RankedItem first; ///< of them; with the gain of all
+    std::vector<ItemId> items; ///< all that were ranked, the first of the equal ones in front
+
+    [[nodiscard]] std::size_t count() const { return items.size(); }
+};
+
+/// The largest gain of all together first.
+[[nodiscard]] std::vector<RankedGroup> foldedRanking(const std::vector<RankedItem> &ranking, const EqualItems &equal);
 
 /// A part with much to gain, or several at the same place of equal blocks.
 struct NamedGain {

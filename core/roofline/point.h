@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/model/item_id.h"
+#include "core/results/roofs/roofs.h"
 #include "core/results/session.h"
 #include "core/roofline/operator_proof.h"
 #include "core/roofline/verdict.h"
@@ -79,5 +80,9 @@ private:
 [[nodiscard]] std::optional<double> drawnAtRoof(const RooflinePoint &point, std::span<const Roof> roofs);
 /// The same under the roofs of a session.
 [[nodiscard]] std::optional<double> drawnAtRoof(const RooflinePoint &point, const Session &session);
+
+/// Why a point may be above the roof that its verdict names, the likeliest first: what is known of roof and point
+/// speaks for each of them. Empty for a point that is not above its roof, never for one that is.
+[[nodiscard]] std::vector<AboveRoofCause> aboveRoofCauses(const RooflinePoint &point, const DeviceRoofs &peaks);
 
 } // namespace rooflight

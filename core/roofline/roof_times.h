@@ -8,7 +8,6 @@
 #include "core/results/roofs/roofs.h"
 #include "core/results/session.h"
 #include "core/roofline/footprint_roofs.h"
-#include "core/roofline/memory_levels.h"
 
 #include <cstddef>
 #include <cstdint>

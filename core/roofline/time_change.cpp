@@ -5,7 +5,6 @@
 
 #include "core/model/disturbance.h"
 #include "core/statistics/block_spread.h"
-#include "core/statistics/quadrature.h"
 #include "core/statistics/student_t.h"
 
 #include <algorithm>

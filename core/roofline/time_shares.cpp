@@ -4,7 +4,7 @@
 #include "core/roofline/time_shares.h"
 
 #include "core/model/disturbance.h"
-#include "core/statistics/quadrature.h"
+#include "core/statistics/student_t.h"
 
 #include <algorithm>
 #include <utility>

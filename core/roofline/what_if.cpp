@@ -6,7 +6,6 @@
 #include "core/base/count.h"
 #include "core/roofline/roofs.h"
 #include "core/roofline/session_judgement.h"
-#include "core/roofline/what_if_fusion.h"
 
 #include <algorithm>
 #include <cmath>

@@ -5,6 +5,7 @@
 
 #include "core/base/enum_names.h"
 #include "core/model/execution.h"
+#include "core/results/analysis/analysis.h"
 #include "core/results/session.h"
 
 #include <cstdint>
@@ -82,5 +83,24 @@ struct WhatIf {
 ///   (torch.ao.nn.quantized.dynamic.Linear, per channel); so are those of aten::addmm, aten::mm and aten::matmul where
 ///   their one constant factor is known from the bytes of what is constant.
 [[nodiscard]] Session sessionIf(const Session &session, const WhatIf &change);
+
+/// Pointwise operators that could run inside the operator whose result they take.
+struct PointwiseChains {
+    std::vector<std::int64_t> carriers; ///< of each operator the one that begins its chain: itself if it is in none
+    std::vector<double> left; ///< by carrier, the share of its chain's bytes that still moves; 1 without a chain
+};
+
+/// A pointwise operator (activations, elementwise arithmetic and normalization that reduces nothing) joins the last
+/// operator before it that hands its result, of the same shape, to it alone. Which result goes where is recorded since
+/// version 0.2.0 (Operator::sources): earlier files have no chains. The traffic that is left is that of fusionOf().
+/// \p analysis is that of the observed run, with the shapes of all inputs.
+[[nodiscard]] PointwiseChains pointwiseChains(const Analysis &analysis);
+
+/// One operator of each chain is left, the first: it takes the work of all and the traffic that is left.
+void fuseChains(Analysis &analysis, const PointwiseChains &chains);
+
+/// In each layer or block, the operator with most work absorbs the others; its traffic is the layer's bytesLowerBound.
+/// The absorbed operators are zeroed (OperatorFamily::View).
+void fuseLayers(Analysis &analysis, FusionScope scope);
 
 } // namespace rooflight

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/roofline/what_if_fusion.h"
+#include "core/roofline/what_if.h"
 
 #include "core/roofline/fusion.h"
 #include "core/roofline/session_judgement.h"

@@ -5,7 +5,6 @@
 
 #include "core/base/result.h"
 #include "core/sampling/measurement_context.h"
-#include "core/sampling/snapshot.h"
 #include "core/sampling/stop_criteria.h"
 
 #include <cstddef>

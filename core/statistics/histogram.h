@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "core/model/samples.h"
+
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -35,5 +37,18 @@ inline constexpr std::size_t maximumBars = 200;
 
 /// How many of other samples are in each of these bars; those beyond are left out, as are values that are not finite.
 [[nodiscard]] std::vector<std::int64_t> countsIn(const Histogram &bars, std::span<const double> samples);
+
+/// Where the picture of samples ends: if a few of them stretch far, five interquartile ranges above p99, or above
+/// the highest percentile that so few samples have; else at the longest.
+[[nodiscard]] double readableEnd(const SampleSet &samples);
+
+/// Bars up to there; the rest is counted in Histogram::above.
+[[nodiscard]] Histogram readableHistogram(const SampleSet &samples);
+
+/// The same with bars over what is readable of the others, too, which are not counted.
+[[nodiscard]] Histogram readableHistogram(const SampleSet &samples, const std::vector<const SampleSet *> &others);
+
+/// The width of the bars is that of Sturges, not that of Freedman and Diaconis: see histogram().
+[[nodiscard]] bool hasBarsOfSturges(const SampleSet &samples);
 
 } // namespace rooflight

@@ -3,9 +3,17 @@
 
 #pragma once
 
+#include <cmath>
 #include <cstddef>
 
 namespace rooflight {
+
+/// Two independent errors together. As std::hypot(), which would make the program need glibc 2.35, of values that are
+/// far from overflowing.
+[[nodiscard]] inline double inQuadrature(double a, double b)
+{
+    return std::sqrt(a * a + b * b);
+}
 
 /// 97.5 % quantile of the normal distribution.
 inline constexpr double normal975 = 1.96;

@@ -5,7 +5,6 @@
 #include "core/archive/export/export_arguments.h"
 #include "core/archive/export/export_json.h"
 #include "core/archive/export/export_modules.h"
-#include "core/archive/export/name_check.h"
 #include "core/archive/export/node_target.h"
 #include "core/archive/export/program_reader.h"
 #include "core/archive/export/size_guard.h"

@@ -5,7 +5,7 @@
 
 #include "core/base/text_file.h"
 #include "core/record/record.h"
-#include "core/service/steps/kept_roofs.h"
+#include "core/service/steps/kept_files.h"
 #include "tests/core/archive/archive_writer.h"
 #include "tests/core/archive/small_export.h"
 #include "tests/core/record/sample_records.h"

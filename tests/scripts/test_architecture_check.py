@@ -109,6 +109,14 @@ class ArchitectureCheckTest(unittest.TestCase):
         self.plant("core/short.cpp", "int i;\n" * 500)
         self.assertEqual(len(self.problems("length")), 1)
 
+    def test_more_short_headers_than_before_are_found(self):
+        for number in range(295):  # with the session's that is one too many
+            self.plant(f"core/a{number}.h", "int i;\n")
+        self.plant("core/long.h", "int i;\n" * 60)
+        self.assertEqual(len(self.problems("length")), 1)
+        (self.root / "core" / "a0.h").unlink()
+        self.assertEqual(self.problems("length"), [])
+
     def test_words_that_have_a_better_term_are_found(self):
         for path, line in (
             ("docs/page.md", "A Stranger's file."),
@@ -124,7 +132,7 @@ class ArchitectureCheckTest(unittest.TestCase):
 
     def test_words_that_only_look_alike_are_left_alone(self):
         self.plant("core/a.cpp", "// The warehouse of MIBench; householder_product; recommended.\n")
-        self.plant("ui/charts/graph/graph_layout.h", "std::vector<int> neighbours;\n")
+        self.plant("ui/charts/graph/graph_view.h", "std::vector<int> neighbours;\n")
         self.plant("tests/data/session.ridge", "stranger\n")
         self.assertEqual(self.problems("words"), [])
 

@@ -7,14 +7,14 @@
 #include "tests/ui/text_recorder.h"
 #include "tests/ui/timing_fixture.h"
 #include "tests/ui/window_test.h"
-#include "ui/charts/roofline/hover_card.h"
+#include "ui/charts/roofline/view/hover_card.h"
 #include "ui/models/selection.h"
 #include "ui/settings/appearance.h"
 #include "ui/views/widgets/message_bar.h"
-#include "ui/views/window/first_place.h"
 #include "ui/views/window/sample_session.h"
 #include "ui/views/window/start_page.h"
 #include "ui/views/window/window_actions.h"
+#include "ui/views/window/window_geometry.h"
 #include "ui/views/window/workbench.h"
 
 #include <QAbstractSpinBox>

@@ -6,13 +6,12 @@
 #include "tests/ui/blocks_fixture.h"
 #include "tests/ui/window_test.h"
 #include "ui/charts/graph/graph_view.h"
-#include "ui/charts/roofline/hover_card.h"
+#include "ui/charts/roofline/view/hover_card.h"
 #include "ui/matrix/matrix_window.h"
 #include "ui/style/plain_text.h"
-#include "ui/views/dialogs/interleave_dialog.h"
 #include "ui/views/dialogs/options_dialog.h"
-#include "ui/views/dialogs/pipeline_dialog.h"
-#include "ui/views/dialogs/trust_dialog.h"
+#include "ui/views/dialogs/problem_prompter.h"
+#include "ui/views/dialogs/timing_dialogs.h"
 #include "ui/views/widgets/message_bar.h"
 
 #include <QAbstractItemView>

@@ -3,7 +3,6 @@
 
 #include "tests/support/test_program.h"
 #include "tests/ui/window_test.h"
-#include "ui/views/dialogs/input_row.h"
 #include "ui/views/dialogs/input_table.h"
 #include "ui/views/dialogs/options_dialog.h"
 

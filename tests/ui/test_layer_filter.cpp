@@ -4,9 +4,8 @@
 #include "tests/support/test_program.h"
 #include "tests/ui/blocks_fixture.h"
 #include "tests/ui/strict_test.h"
-#include "ui/charts/roofline/chart_text.h"
-#include "ui/charts/roofline/mark_colors.h"
-#include "ui/charts/roofline/roofline_content.h"
+#include "ui/charts/roofline/content/chart_text.h"
+#include "ui/charts/roofline/content/roofline_content.h"
 #include "ui/models/layer_filter_proxy.h"
 #include "ui/models/layer_tree_model.h"
 

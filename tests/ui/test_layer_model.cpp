@@ -6,7 +6,7 @@
 #include "tests/ui/strict_test.h"
 #include "ui/models/layer_filter_proxy.h"
 #include "ui/models/layer_tree_model.h"
-#include "ui/views/widgets/table_text.h"
+#include "ui/views/widgets/table_tools.h"
 
 #include <QAbstractItemModelTester>
 #include <QElapsedTimer>

@@ -6,7 +6,7 @@
 #include "tests/support/test_program.h"
 #include "tests/ui/timing_fixture.h"
 #include "tests/ui/window_test.h"
-#include "ui/charts/roofline/roofline_chart.h"
+#include "ui/charts/roofline/view/roofline_chart.h"
 #include "ui/models/selection.h"
 #include "ui/settings/appearance.h"
 #include "ui/views/dialogs/settings_dialog.h"

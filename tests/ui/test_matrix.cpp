@@ -3,7 +3,7 @@
 
 #include "tests/support/test_program.h"
 #include "tests/ui/window_test.h"
-#include "ui/matrix/change_table.h"
+#include "ui/matrix/matrix_model.h"
 #include "ui/matrix/matrix_window.h"
 #include "ui/worker/file_kind.h"
 

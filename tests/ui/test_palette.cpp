@@ -3,9 +3,8 @@
 
 #include "tests/support/test_program.h"
 #include "tests/ui/window_test.h"
-#include "ui/charts/roofline/chart_actions.h"
+#include "ui/charts/roofline/view/chart_actions.h"
 #include "ui/models/selection.h"
-#include "ui/models/word_match.h"
 #include "ui/settings/appearance.h"
 #include "ui/views/dialogs/options_dialog.h"
 #include "ui/views/dialogs/settings_dialog.h"

@@ -5,7 +5,7 @@
 #include "tests/ui/strict_test.h"
 #include "ui/models/selection.h"
 #include "ui/views/panels/overview_panel.h"
-#include "ui/views/widgets/room_for_names.h"
+#include "ui/views/widgets/table_tools.h"
 
 #include <QHeaderView>
 #include <QStandardItemModel>

@@ -4,15 +4,15 @@
 #include "tests/support/test_program.h"
 #include "tests/ui/timing_fixture.h"
 #include "tests/ui/window_test.h"
-#include "ui/charts/roofline/roofline_plot.h"
-#include "ui/charts/roofline/roofline_view.h"
+#include "ui/charts/roofline/painter/roofline_plot.h"
+#include "ui/charts/roofline/view/roofline_view.h"
 #include "ui/views/panels/histogram_panel.h"
 #include "ui/views/panels/layer_view.h"
 #include "ui/views/panels/progress_panel.h"
 #include "ui/views/panels/roof_panel.h"
 #include "ui/views/panels/shown_session.h"
 #include "ui/views/panels/timing_panel.h"
-#include "ui/views/window/session_shelf.h"
+#include "ui/views/window/chart_sessions.h"
 #include "ui/views/window/workbench.h"
 
 #include <QAbstractProxyModel>

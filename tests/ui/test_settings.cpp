@@ -5,7 +5,7 @@
 #include "tests/ui/window_test.h"
 #include "ui/settings/appearance.h"
 #include "ui/settings/languages.h"
-#include "ui/views/dialogs/measure_request.h"
+#include "ui/views/dialogs/measure_commands.h"
 #include "ui/views/dialogs/options_dialog.h"
 #include "ui/worker/unsaved_session.h"
 

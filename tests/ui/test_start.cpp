@@ -7,7 +7,7 @@
 #include "ui/models/selection.h"
 #include "ui/views/dialogs/folder_dialog.h"
 #include "ui/views/panels/histogram_panel.h"
-#include "ui/views/widgets/side_by_side.h"
+#include "ui/views/widgets/panel_layouts.h"
 #include "ui/views/window/chart_sessions.h"
 #include "ui/views/window/session_tabs.h"
 #include "ui/views/window/start_page.h"

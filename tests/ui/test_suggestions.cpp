@@ -6,7 +6,7 @@
 #include "tests/ui/window_test.h"
 #include "ui/views/panels/overview_panel.h"
 #include "ui/views/widgets/suggestion_list.h"
-#include "ui/views/window/suggestion.h"
+#include "ui/views/window/suggestions.h"
 
 #include <QAbstractButton>
 #include <QDockWidget>

@@ -3,7 +3,6 @@
 
 #include "tests/support/test_program.h"
 #include "tests/ui/strict_test.h"
-#include "ui/views/window/model_facts.h"
 #include "ui/views/window/summary_bar.h"
 #include "ui/views/window/summary_card.h"
 

@@ -3,7 +3,7 @@
 
 #include "tests/support/test_program.h"
 #include "tests/ui/window_test.h"
-#include "ui/charts/roofline/roofline_view.h"
+#include "ui/charts/roofline/view/roofline_view.h"
 #include "ui/models/selection.h"
 #include "ui/views/panels/details_panel.h"
 #include "ui/views/panels/layer_view.h"

@@ -6,7 +6,6 @@
 #include "ui/views/widgets/message_bar.h"
 #include "ui/views/window/main_window.h"
 #include "ui/views/window/window_actions.h"
-#include "ui/worker/record_file.h"
 #include "ui/worker/unsaved_session.h"
 
 #include <QDir>

@@ -6,7 +6,7 @@
 #include "tests/support/test_program.h"
 #include "tests/ui/window_test.h"
 #include "ui/charts/export/report_picture.h"
-#include "ui/charts/roofline/chart_text.h"
+#include "ui/charts/roofline/content/chart_text.h"
 #include "ui/settings/appearance.h"
 #include "ui/views/dialogs/settings_dialog.h"
 #include "ui/views/panels/item_details.h"

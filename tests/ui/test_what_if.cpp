@@ -5,13 +5,13 @@
 #include "tests/support/test_program.h"
 #include "tests/ui/blocks_fixture.h"
 #include "tests/ui/window_test.h"
-#include "ui/charts/roofline/roofline_chart.h"
-#include "ui/charts/roofline/roofline_plot.h"
-#include "ui/charts/roofline/roofline_view.h"
+#include "ui/charts/roofline/painter/roofline_plot.h"
+#include "ui/charts/roofline/view/roofline_chart.h"
+#include "ui/charts/roofline/view/roofline_view.h"
 #include "ui/models/selection.h"
 #include "ui/views/panels/what_if_panel.h"
 #include "ui/views/window/chart_sessions.h"
-#include "ui/views/window/what_if_runner.h"
+#include "ui/views/window/what_if_chart.h"
 #include "ui/views/window/workbench.h"
 
 #include <QCheckBox>

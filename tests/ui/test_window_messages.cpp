@@ -4,7 +4,7 @@
 #include "tests/support/test_program.h"
 #include "tests/ui/window_test.h"
 #include "ui/views/dialogs/options_dialog.h"
-#include "ui/views/dialogs/trust_dialog.h"
+#include "ui/views/dialogs/problem_prompter.h"
 #include "ui/views/widgets/error_text.h"
 #include "ui/views/widgets/message_bar.h"
 #include "ui/views/window/main_window.h"

@@ -4,9 +4,7 @@
 #include "tests/support/test_program.h"
 #include "tests/ui/session_fixture.h"
 #include "tests/ui/strict_test.h"
-#include "ui/worker/log_buffer.h"
 #include "ui/worker/worker_client.h"
-#include "ui/worker/worker_command.h"
 
 #include <QFile>
 #include <QSignalSpy>

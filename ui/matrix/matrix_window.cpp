@@ -4,9 +4,8 @@
 #include "ui/matrix/matrix_window.h"
 
 #include "core/base/whole_file.h"
-#include "core/matrix/table/matrix_page.h"
+#include "core/matrix/table/matrix_table.h"
 #include "ui/charts/plot/picture_file.h"
-#include "ui/matrix/change_table.h"
 #include "ui/matrix/matrix_model.h"
 #include "ui/settings/settings.h"
 #include "ui/style/chart_style.h"

@@ -3,7 +3,7 @@
 
 #include "ui/models/other_session.h"
 
-#include "core/results/measured_device.h"
+#include "core/results/session.h"
 #include "core/roofline/time_shares.h"
 #include "ui/style/display_names.h"
 #include "ui/style/quantities.h"

@@ -3,7 +3,7 @@
 
 #include "ui/models/roof_choices.h"
 
-#include "core/roofs/datasheet/sheet_peaks.h"
+#include "core/roofs/datasheet/device_sheet.h"
 
 #include <QJsonDocument>
 #include <QJsonObject>

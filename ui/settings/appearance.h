@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "ui/settings/source_texts.h"
+#include "ui/settings/languages.h"
 
 #include <QObject>
 #include <QTranslator>

@@ -4,7 +4,7 @@
 #include "ui/settings/settings.h"
 
 #include "ui/worker/unsaved_session.h"
-#include "ui/worker/worker_command.h"
+#include "ui/worker/worker_client.h"
 
 #include <QCoreApplication>
 #include <QCryptographicHash>

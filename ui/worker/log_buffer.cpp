@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "ui/worker/log_buffer.h"
+#include "ui/worker/worker_client.h"
 
 #include <utility>
 

@@ -3,12 +3,16 @@
 
 #include "ui/worker/worker_client.h"
 
+#include <QDir>
 #include <QElapsedTimer>
 #include <QFileInfo>
+#include <QProcess>
+#include <QStandardPaths>
+
+#include <unistd.h>
 
 #include <algorithm>
 #include <csignal>
-#include <unistd.h>
 
 namespace rooflight {
 
@@ -412,6 +416,24 @@ Error WorkerClient::errorOfNonsense(const Error &problem) const
     return m_hello ? lostError(problem.text)
                    : unreachableError("The program \"" + m_command.value(0).toStdString()
                                       + "\" is not a worker of Rooflight: it does not begin with a worker's hello.");
+}
+
+QStringList splitWorkerCommand(const QString &command)
+{
+    return QProcess::splitCommand(command);
+}
+
+QStringList defaultWorkerCommand(const QString &programFolder)
+{
+    const QString name = QStringLiteral("rooflight-cli");
+    const QDir folder(programFolder);
+    for (const QString &place : { name, QStringLiteral("../rooflight-cli/") + name }) {
+        const QFileInfo file(folder.filePath(place));
+        if (file.isFile() && file.isExecutable())
+            return { QDir::cleanPath(file.absoluteFilePath()), QStringLiteral("serve") };
+    }
+    const QString found = QStandardPaths::findExecutable(name);
+    return { found.isEmpty() ? name : found, QStringLiteral("serve") };
 }
 
 } // namespace rooflight

@@ -4,10 +4,10 @@
 #pragma once
 
 #include "core/record/record.h"
-#include "ui/worker/log_buffer.h"
 
 #include <QObject>
 #include <QProcess>
+#include <QString>
 #include <QStringList>
 #include <QTimer>
 
@@ -15,6 +15,35 @@
 #include <optional>
 
 namespace rooflight {
+
+/// The newest lines of a text stream. Old lines are dropped, so a chatty worker cannot fill the memory.
+class LogBuffer
+{
+public:
+    explicit LogBuffer(qsizetype maximumLines = 5000);
+
+    /// Adds what arrived, which may end in the middle of a line, and returns the lines that became complete.
+    QStringList append(const QByteArray &bytes);
+    /// Adds whole lines of our own.
+    void appendLine(const QString &line);
+
+    /// What comes from now on is of another program.
+    void beginPart();
+
+    [[nodiscard]] QString text() const;
+    /// At most `count` lines from the end, including one that is not complete.
+    [[nodiscard]] QStringList lastLines(qsizetype count) const;
+    /// The same, of the program that runs.
+    [[nodiscard]] QStringList lastLinesOfPart(qsizetype count) const;
+
+private:
+    void drop();
+
+    QStringList m_lines;
+    QByteArray m_unfinished;
+    qsizetype m_maximumLines;
+    qsizetype m_partBegin = 0; ///< first line of the program that runs
+};
 
 /// Limits of a WorkerClient.
 struct WorkerLimits {
@@ -124,5 +153,13 @@ private:
     std::int64_t m_lastNumber = 0;
     bool m_cancelling = false;
 };
+
+/// Program and arguments of a command line such as "ssh -T -o BatchMode=yes HOST rooflight-cli serve"; empty for an
+/// empty text.
+[[nodiscard]] QStringList splitWorkerCommand(const QString &command);
+
+/// `rooflight-cli serve`: beside this program, else in the folder rooflight-cli next to its own, else on PATH.
+/// When it is nowhere the bare name is returned, so that starting it fails with a message that names it.
+[[nodiscard]] QStringList defaultWorkerCommand(const QString &programFolder);
 
 } // namespace rooflight

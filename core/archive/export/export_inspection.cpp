@@ -7,7 +7,6 @@
 #include "core/archive/export/export_arguments.h"
 #include "core/archive/export/export_modules.h"
 #include "core/archive/export/node_target.h"
-#include "core/archive/export/sample_inputs.h"
 #include "core/archive/export/weight_check.h"
 #include "core/archive/operators/known_operators.h"
 #include "core/archive/zip/file_error.h"

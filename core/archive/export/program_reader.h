@@ -5,8 +5,14 @@
 
 #include "core/archive/export/export_json.h"
 #include "core/archive/export/exported_program.h"
+#include "core/base/result.h"
 
 namespace rooflight {
+
+/// Checks that every value is made once, before it is used, also in the graphs inside of nodes. Errors without a file
+/// name: a name that is used before it is computed (which is how a cycle shows), is missing or made twice; graphs
+/// nested deeper than 20.
+[[nodiscard]] Result<void> checkNames(const ExportedProgram &program);
 
 /// Reads models/NAME.json. Every name that a node uses is checked to be there before it, and every input and output of
 /// the graph to be described. Errors without a file name: a schema of another major version than 8, missing or wrong

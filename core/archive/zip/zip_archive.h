@@ -6,6 +6,7 @@
 #include "core/base/result.h"
 
 #include <cstdint>
+#include <istream>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -78,5 +79,19 @@ private:
     std::vector<ArchiveRecord> m_records;
     std::unordered_map<std::string, std::size_t> m_byLowerName;
 };
+
+/// What the record at the very end of a zip archive says ("end of central directory").
+struct ZipEnd {
+    std::uint64_t records = 0;
+    std::int64_t bytesBehind = 0; ///< comment or anything else after it
+};
+
+/// Finds that record where PyTorch's reader (miniz) finds it. ErrorCode::Damaged when it is missing (the file was cut
+/// short), claims more records than the file can hold, or when a second one makes it ambiguous what the archive holds:
+/// then the program that checks the file and the one that runs it might not see the same records.
+[[nodiscard]] Result<ZipEnd> readZipEnd(const std::string &path, std::int64_t fileBytes);
+
+/// The same of an archive in memory; \p path names the file that it is in.
+[[nodiscard]] Result<ZipEnd> readZipEnd(const std::string &path, std::istream &file, std::int64_t fileBytes);
 
 } // namespace rooflight

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/report/facts/fact_table.h"
+#include "core/report/facts/item_facts.h"
 
 #include "core/base/translation_mark.h"
 #include "core/report/facts/fact_values.h"

@@ -3,7 +3,6 @@
 
 #include "core/report/facts/item_facts.h"
 
-#include "core/report/facts/fact_table.h"
 #include "core/roofline/roofs.h"
 
 #include <algorithm>

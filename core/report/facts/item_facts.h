@@ -168,4 +168,7 @@ struct ItemFact {
 /// The value as a number; absent for text, for what is not known, and for work of which no part is known.
 [[nodiscard]] std::optional<double> factNumber(const ItemRow &row, FactId id);
 
+/// All facts, those of FactId first and in its order. A new one is a row behind them.
+[[nodiscard]] std::span<const ItemFact> factTable();
+
 } // namespace rooflight

@@ -4,7 +4,7 @@
 #include "core/base/translation_mark.h"
 #include "core/report/format/format.h"
 #include "core/report/format/names.h"
-#include "core/report/format/phrase_table.h"
+#include "core/report/format/phrase.h"
 
 namespace rooflight {
 

@@ -5,7 +5,6 @@
 
 #include "core/base/foreign_text.h"
 #include "core/base/text.h"
-#include "core/report/format/bounds.h"
 #include "core/report/format/utf8.h"
 
 #include <fmt/format.h>

@@ -5,7 +5,7 @@
 
 #include "core/base/translation_mark.h"
 #include "core/report/format/format.h"
-#include "core/report/format/phrase_table.h"
+#include "core/report/format/phrase.h"
 #include "core/results/remedies/remedies.h"
 
 namespace rooflight {

@@ -3,7 +3,6 @@
 
 #include "core/report/format/html_page.h"
 
-#include "core/report/format/bounds.h"
 #include "core/report/format/language.h"
 #include "core/report/format/utf8.h"
 
@@ -11,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace rooflight {
 
@@ -166,6 +166,38 @@ std::string htmlPage(std::string_view title, std::string_view body, const PageSc
     if (!script.code.empty())
         html += fmt::format("<script>{}</script>\n", script.code);
     return html + "</body>\n</html>\n";
+}
+
+std::string jsonText(std::string_view text)
+{
+    std::string json = "\"";
+    for (const char c : printable(text)) {
+        if (c == '"' || c == '\\')
+            json += '\\';
+        if (c == '<')
+            json += "\\u003c";
+        else
+            json += c;
+    }
+    return json + '"';
+}
+
+bool isPositive(const std::optional<double> &value)
+{
+    return value && std::isfinite(*value) && *value > 0;
+}
+
+std::string optionalNumber(std::string_view key, const std::optional<double> &value)
+{
+    return isPositive(value) ? fmt::format(",\"{}\":{:.6g}", key, *value) : std::string();
+}
+
+std::string joinedJson(const std::vector<std::string> &parts)
+{
+    std::string all;
+    for (const std::string &part : parts)
+        all += (all.empty() ? "" : ",\n") + part;
+    return all;
 }
 
 } // namespace rooflight

@@ -4,8 +4,10 @@
 #pragma once
 
 #include "core/base/composed_text.h"
+#include "core/base/enum_names.h"
 
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -63,6 +65,19 @@ std::string toText(const Phrase &phrase, const Translate &translate, const Decor
 template<typename Translate> std::string toText(const Phrase &phrase, const Translate &translate)
 {
     return toText(phrase, translate, [](const Phrase &, std::string text) { return text; });
+}
+
+/// The phrase from a table of templates, which end with a null character.
+template<typename Key, std::size_t N> Phrase phraseIn(const EnumNames<Key, N> &texts, Key key)
+{
+    return { nameIn(texts, key).data() };
+}
+
+/// An identifier that the table lacks stands for itself.
+template<std::size_t N> Phrase phraseIn(const EnumNames<std::string_view, N> &texts, std::string_view identifier)
+{
+    const std::string_view text = nameIn(texts, identifier);
+    return text.empty() ? literalPhrase(std::string(identifier)) : Phrase { text.data() };
 }
 
 } // namespace rooflight

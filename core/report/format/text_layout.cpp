@@ -4,7 +4,6 @@
 #include "core/report/format/text_layout.h"
 
 #include "core/base/translation_mark.h"
-#include "core/report/format/bounds.h"
 #include "core/report/format/utf8.h"
 
 #include <fmt/format.h>

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "core/model/conditions.h"
+#include "core/model/device.h"
 #include "core/model/energy.h"
-#include "core/model/processor.h"
 #include "core/report/format/phrase.h"
 #include "core/report/format/text_layout.h"
 

@@ -5,6 +5,7 @@
 
 #include "core/report/facts/item_facts.h"
 #include "core/report/format/text_layout.h"
+#include "core/results/session.h"
 #include "core/roofline/judged_session.h"
 
 #include <string>
@@ -35,5 +36,27 @@ namespace rooflight {
 /// One row a layer, columns as in docs/reference/csv.md; the measured columns only when the session holds latencies
 /// or roofs.
 [[nodiscard]] std::string layersToCsv(const JudgedSession &judged);
+
+/// One row an operator, in order of execution; columns of times and roofs only if the session holds them.
+[[nodiscard]] TableContent operatorContent(const JudgedSession &judged);
+
+/// One row an operator, columns as in docs/reference/csv.md; the measured columns only when the session holds latencies
+/// or roofs.
+[[nodiscard]] std::string operatorsToCsv(const JudgedSession &judged);
+
+// The table of torchstat: one row a leaf module, torchstat's words and units. Of sessions under the convention
+// "torchstat"; for any other there are no rows. A share of the duration is the median of a module's last call in the
+// sum of those of all rows, and stands there when the layers were timed.
+
+[[nodiscard]] TableContent torchstatContent(const Session &session);
+
+/// The totals that torchstat prints below its table.
+[[nodiscard]] Facts torchstatFacts(const Session &session);
+
+/// One sentence on the modules that torchstat has no formula for, the first three by name; empty if there are none.
+[[nodiscard]] std::string torchstatRemark(const Session &session);
+
+/// Columns as in docs/reference/csv.md, lines that end in a line feed as pandas writes them, no total row.
+[[nodiscard]] std::string torchstatToCsv(const Session &session);
 
 } // namespace rooflight

@@ -66,4 +66,88 @@ bool differsFromCounted(const Analysis &analysis)
     return share && std::abs(*share - 1) > most;
 }
 
+namespace {
+
+void addTimes(Coverage &coverage, const Analysis &analysis, std::span<const std::optional<double>> timesNs)
+{
+    for (std::size_t i = 0; i < std::min(timesNs.size(), analysis.operators.size()); ++i) {
+        const Operator &op = analysis.operators[i];
+        if (op.family == OperatorFamily::View)
+            continue;
+        coverage.timeNs += timesNs[i].value_or(0);
+        if (op.known)
+            coverage.knownTimeNs += timesNs[i].value_or(0);
+    }
+}
+
+double share(std::int64_t part, std::int64_t whole)
+{
+    return whole > 0 ? static_cast<double>(part) / static_cast<double>(whole) : 1;
+}
+
+} // namespace
+
+double Coverage::shareOfOperators() const
+{
+    return share(knownOperators, operators);
+}
+
+double Coverage::shareOfBytes() const
+{
+    return share(knownBytes, bytes);
+}
+
+std::optional<double> Coverage::shareOfTime() const
+{
+    return timeNs > 0 ? std::optional(knownTimeNs / timeNs) : std::nullopt;
+}
+
+Coverage coverageOf(const Analysis &analysis, std::span<const std::optional<double>> timesNs)
+{
+    Coverage coverage;
+    Count bytes;
+    Count knownBytes;
+    for (const Operator &op : analysis.operators) {
+        if (op.family == OperatorFamily::View)
+            continue;
+        const Count moved = Count(op.cost.bytesRead) + op.cost.bytesWritten;
+        ++coverage.operators;
+        bytes += moved;
+        if (op.known) {
+            ++coverage.knownOperators;
+            knownBytes += moved;
+        }
+    }
+    coverage.bytes = bytes.value();
+    coverage.knownBytes = knownBytes.value();
+    addTimes(coverage, analysis, timesNs);
+    return coverage;
+}
+
+TorchstatTotals torchstatTotals(const std::vector<TorchstatRow> &rows)
+{
+    Count parameters;
+    Count madd;
+    Count flops;
+    Count read;
+    Count written;
+    TorchstatTotals totals;
+    for (const TorchstatRow &row : rows) {
+        parameters += row.parameters;
+        totals.memoryMb += row.memoryMb;
+        if (!row.known)
+            continue;
+        madd += row.madd;
+        flops += row.flops;
+        read += row.bytesRead;
+        written += row.bytesWritten;
+    }
+    totals.parameters = parameters.value();
+    totals.madd = madd.value();
+    totals.flops = flops.value();
+    totals.bytesRead = read.value();
+    totals.bytesWritten = written.value();
+    return totals;
+}
+
 } // namespace rooflight

@@ -12,6 +12,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -304,5 +305,41 @@ template<> struct ResultTraits<Analysis> {
 
 /// Whether they are more than 20 % of the computed bytes away from them.
 [[nodiscard]] bool differsFromCounted(const Analysis &analysis);
+
+/// How much of a model the formulas cover. Views are left out: they are free, and there is nothing to know.
+struct Coverage {
+    std::int64_t operators = 0;
+    std::int64_t knownOperators = 0; ///< with a formula
+    std::int64_t bytes = 0; ///< that the operators move
+    std::int64_t knownBytes = 0;
+    double timeNs = 0; ///< of the operators that were timed
+    double knownTimeNs = 0;
+
+    // Shares that have a formula, from 0 to 1. A model without operators or bytes is covered.
+    [[nodiscard]] double shareOfOperators() const;
+    [[nodiscard]] double shareOfBytes() const;
+    /// Nothing if no operator was timed.
+    [[nodiscard]] std::optional<double> shareOfTime() const;
+
+    bool operator==(const Coverage &) const = default;
+};
+
+/// \p timesNs are those of the operators, if any was timed.
+[[nodiscard]] Coverage coverageOf(const Analysis &analysis, std::span<const std::optional<double>> timesNs = {});
+
+/// What torchstat prints below its table: sums over the rows, each module once. A module that torchstat has no formula
+/// for adds parameters and memory only, as there. Source: torchstat's reporter.py (github.com/Swall0w/torchstat).
+struct TorchstatTotals {
+    std::int64_t parameters = 0;
+    double memoryMb = 0; ///< of 2^20 bytes
+    std::int64_t madd = 0;
+    std::int64_t flops = 0;
+    std::int64_t bytesRead = 0;
+    std::int64_t bytesWritten = 0;
+
+    bool operator==(const TorchstatTotals &) const = default;
+};
+
+[[nodiscard]] TorchstatTotals torchstatTotals(const std::vector<TorchstatRow> &rows);
 
 } // namespace rooflight

@@ -4,8 +4,7 @@
 #pragma once
 
 #include "core/record/common_fields.h"
-#include "core/results/analysis/coverage.h"
-#include "core/results/analysis/torchstat_totals.h"
+#include "core/results/analysis/analysis.h"
 
 namespace rooflight {
 

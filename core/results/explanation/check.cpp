@@ -4,8 +4,6 @@
 #include "core/service/jobs/result_checks.h"
 
 #include "core/archive/operators/known_operators.h"
-#include "core/service/jobs/known_sentences.h"
-#include "core/service/jobs/model_words.h"
 
 namespace rooflight {
 

@@ -5,7 +5,6 @@
 
 #include "core/base/composed_text.h"
 #include "core/base/enum_names.h"
-#include "core/base/open_enum.h"
 #include "core/model/device.h"
 #include "core/model/execution.h"
 #include "core/model/samples.h"

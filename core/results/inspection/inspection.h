@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/base/open_enum.h"
+#include "core/base/enum_names.h"
 #include "core/model/operator_risk.h"
 #include "core/results/analysis/analysis.h"
 #include "core/results/result_traits.h"

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/base/open_enum.h"
+#include "core/base/enum_names.h"
 #include "core/model/conditions.h"
 #include "core/model/device.h"
 #include "core/model/execution.h"

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/record/energy_fields.h"
+#include "core/record/common_fields.h"
 #include "core/record/sample_fields.h"
 #include "core/results/latency/latency.h"
 

@@ -3,9 +3,6 @@
 
 #include "core/service/jobs/result_checks.h"
 
-#include "core/service/jobs/known_sentences.h"
-#include "core/service/jobs/model_words.h"
-
 namespace rooflight {
 
 std::string_view faultIn(const LayerLatencies &layers)

@@ -3,8 +3,6 @@
 
 #include "core/service/jobs/result_checks.h"
 
-#include "core/service/jobs/known_sentences.h"
-#include "core/service/jobs/model_words.h"
 #include "core/timing/methods/method_comparison.h"
 #include "core/timing/methods/method_timers.h"
 

@@ -5,12 +5,11 @@
 
 #include "core/base/composed_text.h"
 #include "core/base/enum_names.h"
-#include "core/base/open_enum.h"
 #include "core/model/conditions.h"
 #include "core/model/device.h"
 #include "core/model/energy.h"
+#include "core/model/execution.h"
 #include "core/model/paired_trials.h"
-#include "core/model/run_setup.h"
 #include "core/model/samples.h"
 #include "core/results/explanation/explanation.h"
 #include "core/results/result_traits.h"

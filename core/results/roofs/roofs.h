@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/base/composed_text.h"
-#include "core/base/open_enum.h"
+#include "core/base/enum_names.h"
 #include "core/model/device.h"
 #include "core/results/result_traits.h"
 #include "core/results/roofs/roof_terms.h"

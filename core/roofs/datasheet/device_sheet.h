@@ -5,6 +5,7 @@
 
 #include "core/base/result.h"
 #include "core/results/roofs/roofs.h"
+#include "core/results/session.h"
 
 #include <cstdint>
 #include <optional>
@@ -68,5 +69,16 @@ struct DeviceSheet {
 
 /// The published level of memory; null if there is none.
 [[nodiscard]] const SheetMemory *memoryOf(const DeviceSheet &sheet, MemoryLevel level);
+
+/// The roofs that a device would have by its data sheet: nothing of it is measured (DeviceRoofs::theoretical).
+[[nodiscard]] DeviceRoofs sheetPeaks(const DeviceSheet &sheet);
+
+/// The session under the roofs of another device. What was measured stays in it, but says nothing of that device:
+/// points have no achieved rate there, and stand where its roofs let them be.
+[[nodiscard]] Session underRoofsOf(const DeviceSheet &sheet, const Session &session);
+
+/// Gives the roofs of main memory that have no theoretical value the one of the data sheet, if the file has the
+/// device.
+void addPublishedMemory(DeviceRoofs &peaks);
 
 } // namespace rooflight

@@ -3,8 +3,8 @@
 
 #include "core/service/experiments/benchmark_messages.h"
 
-#include "core/roofs/cpu/large_array.h"
 #include "core/roofs/cpu/loops/memory_loops.h"
+#include "core/roofs/cpu/team_arrays.h"
 
 #include <algorithm>
 #include <functional>

@@ -5,7 +5,7 @@
 
 #include "core/model/error_sentences.h"
 #include "core/model/result_sentences.h"
-#include "core/service/experiments/process_usage.h"
+#include "core/service/experiments/benchmark_process.h"
 #include "core/statistics/summary.h"
 #include "core/timing/device/torch_device.h"
 #include "core/timing/latency/trials.h"

@@ -6,7 +6,7 @@
 #include "core/base/enum_names.h"
 #include "core/base/file_descriptor.h"
 #include "core/base/result.h"
-#include "core/model/run_setup.h"
+#include "core/model/execution.h"
 #include "core/results/explanation/called_operator.h"
 #include "core/torchscript/replay/call_change.h"
 #include "core/torchscript/replay/onednn_log.h"
@@ -172,5 +172,16 @@ private:
     FileDescriptor m_descriptor;
     std::string m_buffer; ///< read, not yet taken
 };
+
+/// How far the outputs of one run are from those of another.
+struct OutputDifference {
+    double maxAbs = 0; ///< greatest distance of two numbers
+    double maxRel = 0; ///< greatest distance over the greatest absolute value of that tensor of \p expected
+};
+
+/// Difference of two answers to BenchmarkTask::Outputs. NaN and infinity equal themselves; if only one of them is, the
+/// distance is infinite. Nothing if they have other sizes, or no numbers.
+[[nodiscard]] std::optional<OutputDifference> differenceOf(const BenchmarkResponse &expected,
+                                                           const BenchmarkResponse &other);
 
 } // namespace rooflight

@@ -7,7 +7,6 @@
 #include "core/service/experiments/benchmark_calls.h"
 #include "core/service/experiments/benchmark_process.h"
 #include "core/service/experiments/preloaded_process.h"
-#include "core/service/experiments/process_usage.h"
 #include "core/service/steps/prepared_model.h"
 #include "core/timing/device/device_memory.h"
 #include "core/timing/device/torch_device.h"

@@ -3,10 +3,13 @@
 
 #include "core/service/experiments/benchmark_process.h"
 
+#include "core/base/clock.h"
 #include "core/model/error_sentences.h"
-#include "core/service/experiments/process_usage.h"
 
+#include <fmt/format.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -16,10 +19,20 @@
 #include <system_error>
 #include <utility>
 
-#include <fmt/format.h>
-#include <unistd.h>
-
 namespace rooflight {
+
+namespace {
+
+constexpr std::int64_t residentUnit = 1024; ///< of ru_maxrss
+
+} // namespace
+
+ProcessUsage processUsage()
+{
+    rusage usage {};
+    getrusage(RUSAGE_SELF, &usage);
+    return { usage.ru_minflt, usage.ru_maxrss * residentUnit, secondsOfClock(CLOCK_PROCESS_CPUTIME_ID) * nsPerSecond };
+}
 
 namespace {
 

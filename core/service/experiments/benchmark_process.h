@@ -6,10 +6,20 @@
 #include "core/service/experiments/benchmark_messages.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <vector>
 
 namespace rooflight {
+
+/// What the kernel did for this process, with all its threads, since it began.
+struct ProcessUsage {
+    std::int64_t pageFaults = 0; ///< without reading a file: new memory
+    std::int64_t peakBytes = 0; ///< most memory that it has held
+    double cpuNs = 0;
+};
+
+[[nodiscard]] ProcessUsage processUsage();
 
 /// What a process answers to one request.
 using BenchmarkAnswer = std::function<Result<BenchmarkResponse>(const BenchmarkRequest &)>;

@@ -5,8 +5,8 @@
 
 #include "core/results/remedies/remedies.h"
 #include "core/sampling/energy_meter.h"
+#include "core/service/experiments/benchmark_messages.h"
 #include "core/service/experiments/benchmark_process.h"
-#include "core/service/experiments/output_difference.h"
 #include "core/timing/latency/paired_runs.h"
 #include "core/timing/latency/trials.h"
 

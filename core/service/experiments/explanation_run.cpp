@@ -10,7 +10,6 @@
 #include "core/service/experiments/benchmark_model.h"
 #include "core/service/experiments/benchmark_pool.h"
 #include "core/service/experiments/call_comparison.h"
-#include "core/service/experiments/gpu_experiments.h"
 #include "core/statistics/summary.h"
 
 #include <algorithm>

@@ -16,7 +16,6 @@
 #include "core/service/steps/pipeline_step.h"
 #include "core/service/steps/prepared_model.h"
 #include "core/service/steps/steps.h"
-#include "core/service/steps/trial_limits.h"
 #include "core/torchscript/inputs/converted_inputs.h"
 #include "core/torchscript/load/operator_library.h"
 #include "core/torchscript/load/torch_errors.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/service/jobs/known_sentences.h"
+#include "core/service/jobs/result_checks.h"
 
 #include "core/base/foreign_text.h"
 #include "core/model/error_sentences.h"
@@ -224,6 +224,42 @@ bool isStageOf(std::string_view name, const Request &request)
     return !name.empty()
         && (names(request.model) || std::ranges::any_of(request.pipeline.models, names)
             || std::ranges::any_of(request.pipeline.hostWork, names) || isTextOfOne(hostStages, name, request));
+}
+
+bool isCodeWord(std::string_view text)
+{
+    constexpr std::size_t longest = 32;
+    return text.size() <= longest && std::ranges::all_of(text, [](char c) {
+               return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
+           });
+}
+
+bool quote(std::string &sentence)
+{
+    const ForeignText text(sentence, ForeignText::Speaker::ModelProcess);
+    if (sentence.empty() || text.isQuoted())
+        return false;
+    sentence = text.quoted();
+    return true;
+}
+
+bool quoteUnless(bool known, ComposedText &sentence)
+{
+    if (known || !quote(sentence.text))
+        return false;
+    sentence.parts = {};
+    return true;
+}
+
+bool quoteReason(EnergyUse &energy, const Request &request)
+{
+    return !energy.reason.empty() && quoteUnless(isOnEnergy(energy.reason, request), energy.reason);
+}
+
+bool quoteFailure(ComposedText &failure, const Request &request)
+{
+    const bool changed = quoteUnless(isOwnSentence(failure, request), failure);
+    return std::exchange(failure.parts, {}) != TextParts() || changed;
 }
 
 } // namespace rooflight

@@ -4,8 +4,6 @@
 #include "core/service/jobs/record_check.h"
 
 #include "core/base/foreign_text.h"
-#include "core/service/jobs/known_sentences.h"
-#include "core/service/jobs/model_words.h"
 #include "core/service/jobs/result_checks.h"
 #include "core/service/steps/job_reporter.h"
 

@@ -5,9 +5,8 @@
 
 #include "core/archive/zip/sha256.h"
 #include "core/model/error_sentences.h"
-#include "core/roofs/cache/disturbed_roofs.h"
-#include "core/service/steps/kept_roofs.h"
-#include "core/service/steps/sweep_file.h"
+#include "core/roofs/cache/roofs_cache.h"
+#include "core/service/steps/kept_files.h"
 
 #include <algorithm>
 #include <filesystem>

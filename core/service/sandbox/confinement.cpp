@@ -7,9 +7,7 @@
 #include "core/base/operator_table.h"
 #include "core/base/text_file.h"
 #include "core/machine/memory_in_reach.h"
-#include "core/service/sandbox/gpu_files.h"
-#include "core/service/sandbox/landlock.h"
-#include "core/service/sandbox/system_calls.h"
+#include "core/service/sandbox/restrictions.h"
 
 #include <link.h>
 #include <linux/capability.h>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/service/sandbox/system_calls.h"
+#include "core/service/sandbox/restrictions.h"
 
 #include <asm/ioctls.h>
 #include <fcntl.h>

@@ -12,7 +12,7 @@
 #include "core/roofs/cache/roofs_cache.h"
 #include "core/roofs/cpu/cpu_roofs.h"
 #include "core/service/sandbox/confinement.h"
-#include "core/service/steps/kept_roofs.h"
+#include "core/service/steps/kept_files.h"
 
 #include <ATen/Version.h>
 #include <fmt/format.h>

@@ -6,7 +6,6 @@
 #include "core/request/latency_variants.h"
 #include "core/sampling/system_load_sampler.h"
 #include "core/service/steps/prepared_model.h"
-#include "core/service/steps/trial_limits.h"
 #include "core/timing/device/torch_conditions.h"
 #include "core/timing/device/torch_device.h"
 #include "core/timing/latency/trials.h"

@@ -5,7 +5,6 @@
 
 #include "core/record/record.h"
 #include "core/sampling/measurement_context.h"
-#include "core/sampling/snapshot.h"
 
 #include <chrono>
 #include <functional>

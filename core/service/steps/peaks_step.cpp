@@ -6,14 +6,13 @@
 #include "core/machine/control_group.h"
 #include "core/machine/cpu_device.h"
 #include "core/machine/cuda_devices.h"
-#include "core/roofs/cache/disturbed_roofs.h"
 #include "core/roofs/cache/roofs_cache.h"
 #include "core/roofs/cpu/cpu_roofs.h"
 #include "core/roofs/cuda/cuda_roofs.h"
-#include "core/roofs/datasheet/sheet_peaks.h"
+#include "core/roofs/datasheet/device_sheet.h"
 #include "core/roofs/torch/library_benchmark.h"
 #include "core/roofs/torch/operator_launch_overhead.h"
-#include "core/service/steps/kept_roofs.h"
+#include "core/service/steps/kept_files.h"
 #include "core/torchscript/load/loaded_model.h"
 
 #include <ATen/Parallel.h>

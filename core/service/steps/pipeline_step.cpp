@@ -6,7 +6,7 @@
 #include "core/request/pipeline_request.h"
 #include "core/service/steps/job_notices.h"
 #include "core/service/steps/peaks_step.h"
-#include "core/service/steps/trial_limits.h"
+#include "core/service/steps/steps.h"
 #include "core/timing/device/torch_conditions.h"
 #include "core/timing/device/torch_device.h"
 #include "core/timing/pipeline/model_pipeline.h"

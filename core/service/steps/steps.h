@@ -5,9 +5,11 @@
 
 #include "core/base/result.h"
 #include "core/model/request.h"
+#include "core/sampling/sampler.h"
 #include "core/service/steps/job_reporter.h"
 #include "core/service/steps/job_rights.h"
 #include "core/service/steps/prepared_model.h"
+#include "core/timing/sweep/batch_sweep.h"
 
 #include <string>
 #include <vector>
@@ -45,5 +47,13 @@ bool sendImported(const Request &request, PreparedModel &prepared, JobReporter &
 /// Runs the model a few times more, and adds to \p analysis what the GPU's own counters saw. If nothing can be
 /// counted the analysis stays as it is, and a notice says why.
 void addCountedBytes(PreparedModel &model, Analysis &analysis, JobReporter &reporter);
+
+/// What a request asks for, as rules: a number of runs or a time if it names one, else until the median is known.
+[[nodiscard]] TrialLimits latencyLimits(const MeasureLimits &limits);
+[[nodiscard]] SweepLimits sweepLimits(const Request &request);
+
+/// Limits the memory that the file and the model may take, or says that it cannot. A missing device is reported when
+/// the model is loaded.
+void limitModelMemory(const Request &request, PreparedModel &model, JobReporter &reporter);
 
 } // namespace rooflight

@@ -5,9 +5,8 @@
 
 #include "core/model/error_sentences.h"
 #include "core/service/steps/job_notices.h"
+#include "core/service/steps/kept_files.h"
 #include "core/service/steps/prepared_model.h"
-#include "core/service/steps/sweep_file.h"
-#include "core/service/steps/trial_limits.h"
 #include "core/timing/device/torch_conditions.h"
 #include "core/timing/device/torch_device.h"
 #include "core/timing/latency/trials.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/service/steps/trial_limits.h"
+#include "core/service/steps/steps.h"
 
 #include "core/service/sandbox/confinement.h"
 #include "core/timing/device/device_memory.h"

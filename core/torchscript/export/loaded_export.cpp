@@ -7,7 +7,6 @@
 #include "core/archive/export/export_arguments.h"
 #include "core/archive/export/exported_program.h"
 #include "core/archive/export/node_target.h"
-#include "core/archive/export/sample_inputs.h"
 #include "core/archive/zip/file_check.h"
 #include "core/archive/zip/file_error.h"
 #include "core/archive/zip/text.h"

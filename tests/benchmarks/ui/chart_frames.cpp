@@ -8,8 +8,8 @@
 
 #include "core/base/clock.h"
 #include "tests/ui/session_fixture.h"
-#include "ui/charts/roofline/roofline_chart.h"
-#include "ui/charts/roofline/roofline_view.h"
+#include "ui/charts/roofline/view/roofline_chart.h"
+#include "ui/charts/roofline/view/roofline_view.h"
 #include "ui/models/selection.h"
 
 #include <QApplication>

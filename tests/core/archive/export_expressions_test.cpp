@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/archive/export/exported_program.h"
 #include "core/archive/export/size_expression.h"
 #include "core/archive/export/size_guard.h"
-#include "core/archive/export/tree_spec.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>

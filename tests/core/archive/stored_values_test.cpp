@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/archive/code/forward_arguments.h"
-#include "core/archive/model_form.h"
 #include "core/archive/module_tree.h"
 #include "core/archive/pickle/stored_tensor.h"
 #include "tests/core/archive/pickle_writer.h"

@@ -4,7 +4,6 @@
 #include "core/archive/archive_kind.h"
 #include "core/archive/code/code_reader.h"
 #include "core/archive/zip/zip_archive.h"
-#include "core/archive/zip/zip_end.h"
 #include "tests/core/archive/archive_writer.h"
 #include "tests/core/archive/pickle_writer.h"
 #include "tests/support/test_program.h"

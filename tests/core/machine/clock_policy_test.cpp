@@ -6,7 +6,7 @@
 
 #include <QTest>
 
-#include "core/machine/clock_policy.h"
+#include "core/machine/cpu_device.h"
 
 using namespace rooflight;
 

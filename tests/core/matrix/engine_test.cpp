@@ -3,9 +3,9 @@
 
 #include "core/base/text_file.h"
 #include "core/base/whole_file.h"
-#include "core/matrix/local_engine.h"
-#include "core/matrix/matrix_index.h"
-#include "core/matrix/slurm_engine.h"
+#include "core/matrix/engines.h"
+#include "core/matrix/matrix_folder.h"
+#include "core/matrix/run_program.h"
 #include "core/record/session_file.h"
 #include "tests/core/record/sample_records.h"
 #include "tests/support/test_program.h"

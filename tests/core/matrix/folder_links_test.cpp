@@ -3,10 +3,9 @@
 
 #include "core/base/text_file.h"
 #include "core/base/whole_file.h"
+#include "core/matrix/engines.h"
 #include "core/matrix/matrix_folder.h"
-#include "core/matrix/matrix_index.h"
 #include "core/matrix/run_program.h"
-#include "core/matrix/slurm_engine.h"
 #include "tests/support/test_program.h"
 
 #include <QDir>

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/matrix/table/matrix_file.h"
-#include "core/matrix/table/matrix_page.h"
 #include "core/matrix/table/matrix_table.h"
 #include "tests/support/test_program.h"
 

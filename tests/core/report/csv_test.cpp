@@ -5,7 +5,6 @@
 #include "core/report/format/csv.h"
 #include "core/report/result_reports.h"
 #include "core/report/tables/layer_table.h"
-#include "core/report/tables/operator_table.h"
 #include "tests/core/record/sample_records.h"
 #include "tests/core/report/measured_session.h"
 #include "tests/support/german_locale.h"

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/report/facts/fact_table.h"
 #include "core/report/facts/item_facts.h"
 #include "tests/support/test_program.h"
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/report/gate_report.h"
+#include "core/report/comparison_report.h"
 #include "tests/core/report/measured_session.h"
 #include "tests/support/test_program.h"
 

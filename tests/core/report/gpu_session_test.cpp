@@ -11,10 +11,9 @@
 #include <QTest>
 
 #include "core/record/session_file.h"
+#include "core/report/exports.h"
 #include "core/report/facts/fact_values.h"
 #include "core/report/session_report.h"
-#include "core/report/trace.h"
-#include "core/report/verdict_phrases.h"
 #include "core/report/verdicts.h"
 #include "core/roofline/judged_session.h"
 

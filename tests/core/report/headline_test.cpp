@@ -12,7 +12,6 @@
 #include "core/report/format/names.h"
 #include "core/report/headline.h"
 #include "core/report/session_report.h"
-#include "core/report/verdict_phrases.h"
 #include "core/report/verdicts.h"
 #include "tests/core/report/measured_session.h"
 #include "tests/core/roofline/session_builder.h"

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/report/interactive_page.h"
+#include "core/report/session_report.h"
 
 #include "core/report/headline.h"
-#include "core/statistics/readable_histogram.h"
+#include "core/statistics/histogram.h"
 #include "core/statistics/sample_set.h"
 #include "tests/core/report/measured_session.h"
 #include "tests/core/roofline/session_builder.h"

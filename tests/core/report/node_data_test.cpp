@@ -8,7 +8,7 @@
 #include <QJsonObject>
 #include <QTest>
 
-#include "core/report/node_data.h"
+#include "core/report/exports.h"
 #include "tests/core/roofline/session_builder.h"
 
 #include <cmath>

@@ -6,7 +6,7 @@
 #include <QTest>
 
 #include "core/report/session_report.h"
-#include "core/report/tables/operator_table.h"
+#include "core/report/tables/layer_table.h"
 
 using namespace rooflight;
 

@@ -4,7 +4,7 @@
 #include "core/record/record.h"
 #include "core/report/comparison_report.h"
 #include "core/report/format/names.h"
-#include "core/report/interactive_page.h"
+#include "core/report/session_report.h"
 #include "tests/core/record/sample_records.h"
 #include "tests/core/report/measured_session.h"
 #include "tests/support/test_program.h"

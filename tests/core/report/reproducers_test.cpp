@@ -5,7 +5,7 @@
 
 #include <QTest>
 
-#include "core/report/reproducers.h"
+#include "core/report/exports.h"
 #include "tests/core/roofline/session_builder.h"
 
 using namespace rooflight;

@@ -15,7 +15,7 @@
 #include "core/report/tables/layer_table.h"
 #include "core/report/what_if_report.h"
 #include "core/results/roofs/report.h"
-#include "core/roofs/datasheet/sheet_peaks.h"
+#include "core/roofs/datasheet/device_sheet.h"
 #include "tests/core/report/measured_session.h"
 #include "tests/core/report/part_text.h"
 #include "tests/support/simple_roofs.h"

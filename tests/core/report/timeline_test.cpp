@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/report/timeline.h"
-#include "core/report/trace.h"
+#include "core/report/exports.h"
 #include "tests/core/record/sample_records.h"
 #include "tests/core/roofline/item_ids.h"
 #include "tests/support/test_program.h"

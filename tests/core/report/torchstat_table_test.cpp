@@ -7,8 +7,7 @@
 #include "core/record/record.h"
 #include "core/report/session_report.h"
 #include "core/report/tables/layer_table.h"
-#include "core/report/tables/torchstat_table.h"
-#include "core/results/analysis/torchstat_totals.h"
+#include "core/results/analysis/analysis.h"
 
 #include <QJsonDocument>
 #include <QJsonObject>

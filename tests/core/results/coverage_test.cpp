@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/base/count.h"
-#include "core/results/analysis/coverage.h"
+#include "core/results/analysis/analysis.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>

@@ -5,7 +5,7 @@
 
 #include <QTest>
 
-#include "core/results/measured_device.h"
+#include "core/results/session.h"
 
 using namespace rooflight;
 

@@ -6,7 +6,7 @@
 
 #include <QTest>
 
-#include "core/roofline/above_roof.h"
+#include "core/roofline/point.h"
 #include "core/roofline/roofs.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/roofline/batch_path.h"
+#include "core/roofline/size_paths.h"
 
 #include "tests/support/simple_roofs.h"
 #include "tests/support/test_program.h"

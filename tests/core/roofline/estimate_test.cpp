@@ -3,7 +3,6 @@
 
 #include "core/roofline/estimate.h"
 #include "core/roofline/forecast.h"
-#include "core/roofline/scaled_time.h"
 
 #include "tests/support/simple_roofs.h"
 #include "tests/support/test_program.h"

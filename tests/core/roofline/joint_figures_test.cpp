@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/roofline/joint_figures.h"
+#include "core/roofline/fusion.h"
 
 #include "tests/core/roofline/item_ids.h"
 #include "tests/support/test_program.h"

@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/roofline/kind_comparison.h"
+#include "core/roofline/session_comparison.h"
 
 #include "core/base/count.h"
-#include "core/roofline/session_comparison.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>

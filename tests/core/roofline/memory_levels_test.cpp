@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/roofline/memory_levels.h"
+#include "core/roofline/footprint_roofs.h"
 #include "tests/support/is_close.h"
 #include "tests/support/test_program.h"
 

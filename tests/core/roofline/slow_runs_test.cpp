@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/roofline/slow_runs.h"
+#include "core/roofline/session_samples.h"
 #include "tests/core/roofline/session_builder.h"
 #include "tests/support/test_program.h"
 

@@ -5,7 +5,7 @@
 
 #include <QTest>
 
-#include "core/roofline/underutilized.h"
+#include "core/roofline/session_judgement.h"
 
 #include <vector>
 

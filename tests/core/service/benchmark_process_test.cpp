@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/service/experiments/benchmark_messages.h"
 #include "core/service/experiments/benchmark_process.h"
-#include "core/service/experiments/output_difference.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/service/experiments/gpu_experiments.h"
+#include "core/service/experiments/call_comparison.h"
 #include "tests/core/machine/fake_root.h"
 #include "tests/support/test_program.h"
 

@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/service/sandbox/gpu_files.h"
+#include "core/service/sandbox/restrictions.h"
 
-#include "core/service/sandbox/system_calls.h"
 #include "tests/core/machine/fake_root.h"
 #include "tests/support/test_program.h"
 

@@ -4,7 +4,7 @@
 #include "core/machine/cpu_device.h"
 #include "core/roofs/cache/roofs_cache.h"
 #include "core/service/steps/hello.h"
-#include "core/service/steps/kept_roofs.h"
+#include "core/service/steps/kept_files.h"
 #include "tests/support/test_program.h"
 
 #include <QDir>

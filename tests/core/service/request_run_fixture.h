@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/service/jobs/request_run.h"
-#include "core/service/steps/kept_roofs.h"
+#include "core/service/steps/kept_files.h"
 
 #include <functional>
 #include <memory>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/statistics/modality.h"
+#include "core/statistics/sample_set.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>

@@ -58,7 +58,7 @@ def bars(data):
 
 
 def bootstrap_mean_interval(data):
-    """The resampling that core/statistics/bootstrap.h documents."""
+    """The resampling that core/statistics/sample_set.h documents."""
     count = len(data)
     if count < 2:
         return None

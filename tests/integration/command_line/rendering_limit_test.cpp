@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "app/rooflight-cli/rendering_limit.h"
+#include "app/rooflight-cli/run_command.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>

@@ -6,7 +6,6 @@
 #include "ui/style/chart_style.h"
 #include "ui/style/display_names.h"
 #include "ui/style/themes.h"
-#include "ui/style/window_style.h"
 
 #include <QApplication>
 #include <QFile>

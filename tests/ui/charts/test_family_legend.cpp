@@ -4,8 +4,8 @@
 #include "tests/support/test_program.h"
 #include "tests/ui/session_fixture.h"
 #include "tests/ui/strict_test.h"
-#include "ui/charts/roofline/family_legend.h"
-#include "ui/charts/roofline/roofline_content.h"
+#include "ui/charts/roofline/content/roofline_content.h"
+#include "ui/charts/roofline/view/family_legend.h"
 
 #include <QTest>
 #include <QToolButton>

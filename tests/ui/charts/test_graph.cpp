@@ -4,7 +4,6 @@
 #include "tests/support/test_program.h"
 #include "tests/ui/blocks_fixture.h"
 #include "tests/ui/strict_test.h"
-#include "ui/charts/graph/graph_layout.h"
 #include "ui/charts/graph/graph_view.h"
 #include "ui/models/selection.h"
 #include "ui/views/panels/graph_panel.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/support/test_program.h"
-#include "ui/charts/roofline/level_of_detail.h"
+#include "ui/charts/roofline/layout/points.h"
 
 #include <QTest>
 

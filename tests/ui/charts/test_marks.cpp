@@ -3,10 +3,9 @@
 
 #include "tests/support/test_program.h"
 #include "tests/ui/strict_test.h"
-#include "ui/charts/roofline/mark_colors.h"
-#include "ui/charts/roofline/mark_decorations.h"
-#include "ui/charts/roofline/mark_layer.h"
-#include "ui/charts/roofline/roofline_layout.h"
+#include "ui/charts/roofline/content/roofline_content.h"
+#include "ui/charts/roofline/layout/roofline_layout.h"
+#include "ui/charts/roofline/painter/mark_layers.h"
 #include "ui/style/themes.h"
 
 #include <QImage>

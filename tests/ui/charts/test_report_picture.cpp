@@ -6,7 +6,6 @@
 #include "tests/ui/session_fixture.h"
 #include "tests/ui/sizes_fixture.h"
 #include "tests/ui/strict_test.h"
-#include "ui/charts/export/page_shares.h"
 #include "ui/charts/export/report_picture.h"
 #include "ui/style/chart_style.h"
 #include "ui/style/themes.h"

@@ -8,7 +8,7 @@
 
 #include "core/record/session_file.h"
 #include "tests/ui/strict_test.h"
-#include "ui/charts/roofline/roofline_layout.h"
+#include "ui/charts/roofline/layout/roofline_layout.h"
 #include "ui/style/themes.h"
 
 #include <algorithm>

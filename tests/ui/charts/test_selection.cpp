@@ -5,10 +5,10 @@
 #include "tests/ui/blocks_fixture.h"
 #include "tests/ui/session_fixture.h"
 #include "tests/ui/strict_test.h"
-#include "ui/charts/roofline/mark_layer.h"
-#include "ui/charts/roofline/roofline_chart.h"
-#include "ui/charts/roofline/roofline_plot.h"
-#include "ui/charts/roofline/roofline_view.h"
+#include "ui/charts/roofline/painter/mark_layers.h"
+#include "ui/charts/roofline/painter/roofline_plot.h"
+#include "ui/charts/roofline/view/roofline_chart.h"
+#include "ui/charts/roofline/view/roofline_view.h"
 #include "ui/models/selection.h"
 
 #include <QSignalSpy>

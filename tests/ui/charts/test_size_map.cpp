@@ -4,8 +4,8 @@
 #include "tests/support/test_program.h"
 #include "tests/ui/sizes_fixture.h"
 #include "tests/ui/strict_test.h"
-#include "ui/charts/figures/latency_figures.h"
-#include "ui/charts/roofline/size_trails.h"
+#include "ui/charts/figures/session_figures.h"
+#include "ui/charts/roofline/content/overlays.h"
 #include "ui/views/panels/size_panel.h"
 
 #include <QComboBox>

@@ -3,7 +3,7 @@
 
 #include "tests/ui/blocks_fixture.h"
 #include "tests/ui/window_test.h"
-#include "ui/charts/roofline/mark_layer.h"
+#include "ui/charts/roofline/painter/mark_layers.h"
 #include "ui/settings/appearance.h"
 #include "ui/views/panels/shown_session.h"
 #include "ui/views/panels/what_if_panel.h"

@@ -3,7 +3,7 @@
 
 #include "tests/ui/pictures/page_pictures.h"
 
-#include "ui/charts/roofline/roofline_chart.h"
+#include "ui/charts/roofline/view/roofline_chart.h"
 #include "ui/models/selection.h"
 #include "ui/views/panels/shown_session.h"
 #include "ui/views/panels/what_if_panel.h"

@@ -4,13 +4,13 @@
 // Opens every view of the window, as large as the screen, and saves a picture of each: for people to look at.
 
 #include "tests/ui/pictures/page_pictures.h"
-#include "ui/charts/roofline/roofline_chart.h"
+#include "ui/charts/roofline/view/roofline_chart.h"
 #include "ui/matrix/matrix_window.h"
 #include "ui/models/selection.h"
 #include "ui/settings/appearance.h"
 #include "ui/settings/settings.h"
 #include "ui/views/dialogs/folder_dialog.h"
-#include "ui/views/dialogs/trust_dialog.h"
+#include "ui/views/dialogs/problem_prompter.h"
 #include "ui/views/panels/details_panel.h"
 #include "ui/views/panels/graph_panel.h"
 #include "ui/views/panels/layer_view.h"

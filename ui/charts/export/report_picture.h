@@ -6,9 +6,8 @@
 #include "core/base/result.h"
 #include "core/roofline/judged_session.h"
 #include "ui/charts/plot/picture_file.h"
-#include "ui/charts/roofline/roofline_content.h"
-#include "ui/charts/roofline/roofline_overlay.h"
-#include "ui/charts/roofline/trail.h"
+#include "ui/charts/roofline/content/overlays.h"
+#include "ui/charts/roofline/content/roofline_content.h"
 #include "ui/models/roof_choices.h"
 #include "ui/style/themes.h"
 
@@ -66,5 +65,30 @@ void paintReport(QPainter &painter, const QRectF &area, const JudgedSession &jud
                                     const PictureOptions &options = {});
 [[nodiscard]] Result<void> writePdf(const QString &path, const JudgedSession &judged,
                                     const PictureOptions &options = {});
+
+/// The least heights of what a page of a report shows between its header and its footer; 0 of what it does not show.
+struct PageNeeds {
+    double height = 0; ///< of all
+    double gap = 0; ///< between two parts
+    double roofline = 0; ///< with what is below it
+    double latency = 0; ///< beside it
+    double bounds = 0; ///< below the latency
+    double tableHead = 0;
+    double tableRow = 0;
+    std::size_t rows = 0; ///< of the table, at most
+    std::size_t leastRows = 0; ///< fewer are no table, unless there are no more
+};
+
+/// What is shown of them.
+struct PageShares {
+    std::size_t rows = 0; ///< of the table; 0: no table
+    double tableHeight = 0;
+    bool hasLatency = false;
+    bool hasBounds = false;
+};
+
+/// Shares a page: rows of the table give way to the charts, the whole table to the roofline. If the latency has no
+/// room above the bounds, it is left out.
+[[nodiscard]] PageShares sharesOf(const PageNeeds &needs);
 
 } // namespace rooflight

@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "ui/charts/export/scene_json.h"
+#include "ui/charts/export/chart_picture.h"
 
 #include "core/record/json_writer.h"
 #include "core/report/format/csv.h"
 #include "core/report/format/marker.h"
-#include "ui/charts/roofline/mark_layer.h"
+#include "ui/charts/roofline/painter/mark_layers.h"
+#include "ui/charts/roofline/painter/roofline_plot.h"
 #include "ui/style/display_names.h"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 
 #include "core/results/roofs/report.h"
 #include "core/roofline/footprint_roofs.h"
-#include "ui/charts/figures/latency_figures.h"
+#include "ui/charts/figures/session_figures.h"
 #include "ui/charts/plot/plot_frame.h"
 #include "ui/style/quantities.h"
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/model/samples.h"
-#include "core/statistics/readable_histogram.h"
+#include "core/statistics/histogram.h"
 #include "ui/style/chart_style.h"
 
 #include <QRectF>

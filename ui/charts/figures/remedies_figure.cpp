@@ -3,7 +3,7 @@
 
 #include "core/report/format/language.h"
 #include "core/results/remedies/report.h"
-#include "ui/charts/figures/latency_figures.h"
+#include "ui/charts/figures/session_figures.h"
 #include "ui/charts/plot/plot_frame.h"
 #include "ui/style/display_names.h"
 #include "ui/style/quantities.h"

@@ -3,7 +3,7 @@
 
 #include "ui/charts/figures/sample_strip.h"
 
-#include "ui/charts/roofline/chart_text.h"
+#include "ui/charts/roofline/content/chart_text.h"
 #include "ui/style/chart_style.h"
 #include "ui/style/sentences.h"
 

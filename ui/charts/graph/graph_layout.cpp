@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "ui/charts/graph/graph_layout.h"
+#include "ui/charts/graph/graph_view.h"
 
 #include <algorithm>
 #include <numeric>

@@ -4,7 +4,6 @@
 #pragma once
 
 #include "core/roofline/judged_session.h"
-#include "ui/charts/export/chart_figure.h"
 #include "ui/charts/export/chart_picture.h"
 #include "ui/charts/export/report_picture.h"
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/model/request.h"
+#include "ui/settings/settings.h"
 #include "ui/views/dialogs/dialog_fields.h"
 
 #include <QObject>
@@ -67,5 +68,15 @@ private:
     ProblemPrompter *m_problems;
     QWidget *m_window;
 };
+
+class Settings;
+
+/// The request for everything about a model, as the options say. The model's path is still to be set.
+[[nodiscard]] Request measureRequest(const MeasureOptions &options);
+
+/// Asks for what a timing benchmark needs in addition to its model, and remembers the answer for the next
+/// time: what follows the model in a pipeline, or what is interleaved with it. False when the person cancelled
+/// after all.
+[[nodiscard]] bool completeRequest(Request &request, const QString &model, Settings *settings, QWidget *parent);
 
 } // namespace rooflight

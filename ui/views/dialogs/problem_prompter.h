@@ -4,7 +4,9 @@
 #pragma once
 
 #include "core/base/error.h"
+#include "core/results/session.h"
 
+#include <QDialog>
 #include <QObject>
 
 class QWidget;
@@ -57,6 +59,17 @@ private:
     MessageBar *m_bar;
     QWidget *m_window;
     QString m_optionsProblem;
+};
+
+/// Shows the code of a file that calls what is not known to be safe, and asks whether it may run all the same.
+/// Rejecting is the default.
+class TrustDialog : public QDialog
+{
+    Q_OBJECT
+
+public:
+    TrustDialog(const QString &path, const Part<Inspection> &inspection, const QString &details,
+                QWidget *parent = nullptr);
 };
 
 } // namespace rooflight

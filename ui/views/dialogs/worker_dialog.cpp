@@ -7,7 +7,7 @@
 #include "ui/settings/ssh_hosts.h"
 #include "ui/style/chart_style.h"
 #include "ui/style/display_names.h"
-#include "ui/worker/worker_command.h"
+#include "ui/worker/worker_client.h"
 
 #include <QComboBox>
 #include <QCoreApplication>

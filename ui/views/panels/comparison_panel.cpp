@@ -9,10 +9,9 @@
 #include "ui/style/display_names.h"
 #include "ui/style/quantities.h"
 #include "ui/style/sentences.h"
-#include "ui/views/panels/kind_table.h"
-#include "ui/views/widgets/key_filters.h"
-#include "ui/views/widgets/layer_delegate.h"
-#include "ui/views/widgets/side_by_side.h"
+#include "ui/views/widgets/keyboard_focus.h"
+#include "ui/views/widgets/panel_layouts.h"
+#include "ui/views/widgets/table_delegates.h"
 
 #include <QCheckBox>
 #include <QEvent>

@@ -10,6 +10,9 @@
 #include "core/roofline/session_comparison.h"
 
 #include <QString>
+#include <QTreeWidget>
+
+#include <vector>
 
 class QCheckBox;
 class QLabel;
@@ -20,9 +23,31 @@ class QTreeView;
 
 namespace rooflight {
 
+/// The operators of two sessions by kind: calls, time and memory traffic of one run, before and now.
+class KindTable : public QTreeWidget
+{
+    Q_OBJECT
+
+public:
+    explicit KindTable(QWidget *parent = nullptr);
+
+    void setKinds(const std::vector<KindChange> &kinds);
+    void retranslate();
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    void addRow(const KindChange &kind);
+
+    std::vector<KindChange> m_kinds;
+};
+
+/// What happened to one kind: "Normalization: 20 before, none now (folded into the convolutions)".
+[[nodiscard]] QString kindSentence(const KindChange &kind);
+
 class ComparisonModel;
 class ComparisonProxy;
-class KindTable;
 class Selection;
 
 /// What changed from another session to the one that is shown: the whole model, the settings that differ, and a table

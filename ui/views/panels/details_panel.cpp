@@ -3,7 +3,7 @@
 
 #include "ui/views/panels/details_panel.h"
 
-#include "core/results/measured_device.h"
+#include "core/results/session.h"
 #include "ui/models/selection.h"
 #include "ui/style/sentences.h"
 #include "ui/views/panels/details_writer.h"

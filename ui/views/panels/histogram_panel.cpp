@@ -4,18 +4,17 @@
 #include "ui/views/panels/histogram_panel.h"
 
 #include "core/report/tables/sample_cells.h"
-#include "core/results/measured_device.h"
+#include "core/results/session.h"
 #include "core/roofline/point.h"
 #include "core/statistics/summary.h"
 #include "ui/charts/export/figure_view.h"
 #include "ui/charts/figures/histogram_chart.h"
-#include "ui/charts/figures/latency_figures.h"
+#include "ui/charts/figures/session_figures.h"
 #include "ui/models/selection.h"
 #include "ui/style/display_names.h"
 #include "ui/style/quantities.h"
 #include "ui/views/panels/item_details.h"
-#include "ui/views/panels/run_text.h"
-#include "ui/views/widgets/tall_content.h"
+#include "ui/views/widgets/panel_layouts.h"
 
 #include <QEvent>
 #include <QHBoxLayout>

@@ -8,7 +8,7 @@
 #include "core/results/explanation/report.h"
 #include "core/results/remedies/remedies.h"
 #include "core/roofline/explained_items.h"
-#include "core/roofline/joint_figures.h"
+#include "core/roofline/fusion.h"
 #include "core/roofline/point.h"
 #include "ui/models/layer_columns.h"
 #include "ui/models/unknown_operators.h"

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "ui/views/panels/kind_table.h"
+#include "ui/views/panels/comparison_panel.h"
 
 #include "core/report/format/format.h"
-#include "ui/charts/roofline/family_legend.h"
+#include "ui/charts/roofline/view/family_legend.h"
 #include "ui/style/display_names.h"
 #include "ui/style/quantities.h"
 

@@ -7,10 +7,9 @@
 #include "ui/models/layer_tree_model.h"
 #include "ui/models/selection.h"
 #include "ui/views/panels/filter_bar.h"
-#include "ui/views/widgets/key_filters.h"
-#include "ui/views/widgets/layer_delegate.h"
-#include "ui/views/widgets/room_for_names.h"
-#include "ui/views/widgets/table_text.h"
+#include "ui/views/widgets/keyboard_focus.h"
+#include "ui/views/widgets/table_delegates.h"
+#include "ui/views/widgets/table_tools.h"
 
 #include <QAction>
 #include <QApplication>

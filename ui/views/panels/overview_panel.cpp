@@ -4,9 +4,9 @@
 #include "ui/views/panels/overview_panel.h"
 
 #include "core/report/headline.h"
-#include "core/report/verdict_phrases.h"
-#include "core/results/measured_device.h"
-#include "core/roofline/folded_ranking.h"
+#include "core/report/verdicts.h"
+#include "core/results/session.h"
+#include "core/roofline/model_answer.h"
 #include "ui/models/layer_columns.h"
 #include "ui/models/selection.h"
 #include "ui/style/chart_style.h"
@@ -14,10 +14,10 @@
 #include "ui/style/plain_text.h"
 #include "ui/style/quantities.h"
 #include "ui/style/sentences.h"
-#include "ui/views/widgets/bar_delegate.h"
-#include "ui/views/widgets/key_filters.h"
+#include "ui/views/widgets/keyboard_focus.h"
+#include "ui/views/widgets/panel_layouts.h"
 #include "ui/views/widgets/suggestion_list.h"
-#include "ui/views/widgets/tall_content.h"
+#include "ui/views/widgets/table_delegates.h"
 
 #include <QComboBox>
 #include <QEvent>

@@ -4,7 +4,7 @@
 #include "ui/views/panels/progress_panel.h"
 
 #include "ui/style/display_names.h"
-#include "ui/views/widgets/elided_label.h"
+#include "ui/views/widgets/text_labels.h"
 
 #include <QEvent>
 #include <QHBoxLayout>

@@ -6,7 +6,7 @@
 #include "core/base/clock.h"
 #include "core/report/format/format.h"
 #include "core/roofs/datasheet/device_sheet.h"
-#include "ui/charts/roofline/chart_text.h"
+#include "ui/charts/roofline/content/chart_text.h"
 #include "ui/models/roof_choices.h"
 #include "ui/style/display_names.h"
 

@@ -6,7 +6,7 @@
 #include "core/roofs/datasheet/device_sheet.h"
 #include "ui/charts/export/figure_view.h"
 #include "ui/charts/figures/sample_strip.h"
-#include "ui/charts/roofline/chart_text.h"
+#include "ui/charts/roofline/content/chart_text.h"
 #include "ui/style/display_names.h"
 #include "ui/style/plain_text.h"
 #include "ui/views/panels/details_writer.h"

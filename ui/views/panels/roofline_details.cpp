@@ -4,14 +4,13 @@
 #include "ui/views/panels/item_details.h"
 
 #include "core/report/format/format.h"
-#include "core/report/verdict_phrases.h"
-#include "core/roofline/memory_levels.h"
+#include "core/report/verdicts.h"
+#include "core/roofline/footprint_roofs.h"
 #include "core/roofline/roofs.h"
-#include "ui/charts/roofline/chart_text.h"
+#include "ui/charts/roofline/content/chart_text.h"
 #include "ui/models/layer_columns.h"
 #include "ui/style/display_names.h"
 #include "ui/style/quantities.h"
-#include "ui/views/panels/item_details.h"
 
 #include <QStringList>
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "ui/views/panels/run_text.h"
+#include "ui/views/panels/histogram_panel.h"
 
-#include "core/roofline/slow_runs.h"
+#include "core/roofline/session_samples.h"
 #include "ui/style/quantities.h"
 
 #include <QCoreApplication>

@@ -4,13 +4,12 @@
 #include "ui/views/panels/sessions_panel.h"
 
 #include "core/roofline/time_change.h"
-#include "ui/charts/roofline/overlay_marks.h"
+#include "ui/charts/roofline/painter/mark_layers.h"
 #include "ui/style/chart_style.h"
 #include "ui/style/display_names.h"
 #include "ui/style/plain_text.h"
 #include "ui/style/quantities.h"
-#include "ui/views/widgets/side_by_side.h"
-#include "ui/views/widgets/tall_content.h"
+#include "ui/views/widgets/panel_layouts.h"
 
 #include <QCheckBox>
 #include <QEvent>

@@ -3,7 +3,7 @@
 
 #include "ui/views/panels/shown_session.h"
 
-#include "core/results/measured_device.h"
+#include "core/results/session.h"
 #include "ui/settings/settings.h"
 #include "ui/worker/session_controller.h"
 

@@ -5,11 +5,11 @@
 
 #include "core/report/size_sentences.h"
 #include "ui/charts/export/figure_view.h"
-#include "ui/charts/figures/latency_figures.h"
-#include "ui/charts/roofline/size_trails.h"
+#include "ui/charts/figures/session_figures.h"
+#include "ui/charts/roofline/content/overlays.h"
 #include "ui/models/layer_columns.h"
 #include "ui/style/display_names.h"
-#include "ui/views/widgets/side_by_side.h"
+#include "ui/views/widgets/panel_layouts.h"
 
 #include <QComboBox>
 #include <QEvent>

@@ -4,11 +4,10 @@
 #include "ui/views/panels/timing_panel.h"
 
 #include "ui/charts/export/figure_view.h"
-#include "ui/charts/figures/latency_figures.h"
-#include "ui/charts/figures/timing_summary.h"
+#include "ui/charts/figures/session_figures.h"
 #include "ui/style/sentences.h"
 #include "ui/views/panels/size_panel.h"
-#include "ui/views/widgets/side_by_side.h"
+#include "ui/views/widgets/panel_layouts.h"
 
 #include <QCheckBox>
 #include <QEvent>

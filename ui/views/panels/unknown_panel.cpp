@@ -3,14 +3,14 @@
 
 #include "ui/views/panels/unknown_panel.h"
 
-#include "core/results/measured_device.h"
+#include "core/results/session.h"
 #include "ui/models/layer_columns.h"
 #include "ui/models/selection.h"
 #include "ui/style/display_names.h"
 #include "ui/style/plain_text.h"
 #include "ui/style/quantities.h"
 #include "ui/style/sentences.h"
-#include "ui/views/widgets/key_filters.h"
+#include "ui/views/widgets/keyboard_focus.h"
 
 #include <QEvent>
 #include <QHeaderView>

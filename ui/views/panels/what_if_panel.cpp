@@ -5,13 +5,12 @@
 
 #include "core/report/what_if_report.h"
 #include "core/roofs/datasheet/device_sheet.h"
-#include "core/roofs/datasheet/sheet_peaks.h"
 #include "ui/style/display_names.h"
 #include "ui/style/plain_text.h"
 #include "ui/style/quantities.h"
 #include "ui/style/sentences.h"
 #include "ui/views/widgets/device_box.h"
-#include "ui/views/widgets/tall_content.h"
+#include "ui/views/widgets/panel_layouts.h"
 
 #include <QCheckBox>
 #include <QComboBox>

@@ -8,10 +8,10 @@
 
 #include "core/model/request.h"
 #include "core/report/format/phrase.h"
-#include "core/roofline/batch_path.h"
 #include "core/roofline/estimate.h"
 #include "core/roofline/forecast.h"
 #include "core/roofline/open_size.h"
+#include "core/roofline/size_paths.h"
 #include "ui/views/panels/what_if_history.h"
 
 class QCheckBox;

@@ -80,4 +80,23 @@ private:
     Worker m_worker = Worker::Starting;
 };
 
+/// What the window shows of a file from the moment it is opened until it is known what is in it: its name, above the
+/// empty frame that the points will come into.
+class OpeningPage : public QWidget
+{
+    Q_OBJECT
+
+public:
+    using QWidget::QWidget;
+
+    void setFile(const QString &name);
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void changeEvent(QEvent *event) override;
+
+private:
+    QString m_name;
+};
+
 } // namespace rooflight

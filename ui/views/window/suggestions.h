@@ -6,13 +6,37 @@
 // Included first: the moc of Qt 6.4 cannot read <compare>, which our headers include, before a Qt header.
 #include <QObject>
 
-#include "ui/views/window/suggestion.h"
+#include "core/roofline/judged_session.h"
 
+#include <QString>
+
+#include <cstdint>
 #include <set>
 #include <string>
 #include <vector>
 
 namespace rooflight {
+
+/// What a person may do next with a session.
+struct Suggestion {
+    enum class Step { MeasureAgain, MeasureRoofs, SeeRemedies, TryRemedies, FindOutWhy, MeasureLonger, Compare };
+
+    Step step = Step::TryRemedies;
+    QString text; ///< one line
+    QString help;
+    std::int64_t runs = 0; ///< that MeasureLonger needs
+    QString path; ///< of the session that Compare takes
+    std::string roof = {}; ///< that MeasureRoofs measures alone
+
+    bool operator==(const Suggestion &) const = default;
+};
+
+inline constexpr std::size_t maxSuggestions = 3;
+
+/// The most useful first. \p canMeasure: the model is where it was. \p similar: a recent session of the same model;
+/// empty for none. \p refused: steps that a person does not want to hear of again.
+[[nodiscard]] std::vector<Suggestion> suggestionsFor(const JudgedSession &judged, bool canMeasure,
+                                                     const QString &similar, const std::set<Suggestion::Step> &refused);
 
 class SessionController;
 class Settings;

@@ -7,9 +7,7 @@
 #include "ui/style/display_names.h"
 #include "ui/style/plain_text.h"
 #include "ui/style/sentences.h"
-#include "ui/views/widgets/elided_label.h"
-#include "ui/views/widgets/headline_label.h"
-#include "ui/views/window/model_facts.h"
+#include "ui/views/widgets/text_labels.h"
 #include "ui/views/window/summary_card.h"
 
 #include <QEvent>

@@ -3,7 +3,7 @@
 
 #include "ui/views/window/view_state.h"
 
-#include "ui/charts/roofline/roofline_chart.h"
+#include "ui/charts/roofline/view/roofline_chart.h"
 #include "ui/models/selection.h"
 
 #include <QCryptographicHash>

@@ -3,7 +3,7 @@
 
 #include "ui/views/window/window_actions.h"
 
-#include "ui/charts/roofline/roofline_chart.h"
+#include "ui/charts/roofline/view/roofline_chart.h"
 #include "ui/views/widgets/icons.h"
 #include "ui/views/window/workbench.h"
 

@@ -5,10 +5,10 @@
 
 #include "core/report/facts/item_facts.h"
 #include "core/report/headline.h"
-#include "core/results/measured_device.h"
-#include "ui/charts/roofline/chart_actions.h"
-#include "ui/charts/roofline/roofline_chart.h"
-#include "ui/charts/roofline/trail.h"
+#include "core/results/session.h"
+#include "ui/charts/roofline/content/overlays.h"
+#include "ui/charts/roofline/view/chart_actions.h"
+#include "ui/charts/roofline/view/roofline_chart.h"
 #include "ui/models/selection.h"
 #include "ui/settings/settings.h"
 #include "ui/views/panels/comparison_panel.h"
@@ -27,11 +27,11 @@
 #include "ui/views/panels/what_if_panel.h"
 #include "ui/views/widgets/help_window.h"
 #include "ui/views/widgets/icons.h"
-#include "ui/views/window/dock_shares.h"
 #include "ui/views/window/session_tabs.h"
 #include "ui/views/window/summary_bar.h"
 #include "ui/views/window/view_state.h"
 #include "ui/views/window/what_if_chart.h"
+#include "ui/views/window/window_geometry.h"
 
 #include <QAction>
 #include <QDockWidget>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "ui/charts/roofline/roofline_chart.h"
+#include "ui/charts/roofline/view/roofline_chart.h"
 #include "ui/models/selection.h"
 #include "ui/views/panels/comparison_panel.h"
 #include "ui/views/panels/details_panel.h"
@@ -16,8 +16,8 @@
 #include "ui/views/panels/unknown_panel.h"
 #include "ui/views/panels/what_if_panel.h"
 #include "ui/views/widgets/help_window.h"
-#include "ui/views/window/dock_shares.h"
 #include "ui/views/window/what_if_chart.h"
+#include "ui/views/window/window_geometry.h"
 #include "ui/views/window/workbench.h"
 
 #include <QAction>

@@ -5,9 +5,8 @@
 
 #include "core/roofline/explained_items.h"
 #include "core/roofline/fusion.h"
-#include "core/roofline/joint_figures.h"
-#include "ui/charts/roofline/chart_text.h"
-#include "ui/charts/roofline/roofline_chart.h"
+#include "ui/charts/roofline/content/chart_text.h"
+#include "ui/charts/roofline/view/roofline_chart.h"
 #include "ui/models/selection.h"
 #include "ui/style/sentences.h"
 #include "ui/views/panels/layer_view.h"

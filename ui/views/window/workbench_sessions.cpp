@@ -3,8 +3,8 @@
 
 // The sessions beside the one that a workbench shows, and the one that it is compared with.
 
-#include "ui/charts/roofline/overlay_marks.h"
-#include "ui/charts/roofline/roofline_chart.h"
+#include "ui/charts/roofline/painter/mark_layers.h"
+#include "ui/charts/roofline/view/roofline_chart.h"
 #include "ui/style/chart_style.h"
 #include "ui/style/quantities.h"
 #include "ui/views/panels/comparison_panel.h"

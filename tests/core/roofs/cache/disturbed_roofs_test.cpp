@@ -8,7 +8,7 @@
 #include "core/base/clock.h"
 #include "core/model/disturbance.h"
 #include "core/roofline/disturbed.h"
-#include "core/roofs/cache/disturbed_roofs.h"
+#include "core/roofs/cache/roofs_cache.h"
 
 using namespace rooflight;
 

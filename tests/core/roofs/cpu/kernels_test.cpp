@@ -7,7 +7,7 @@
 
 #include "core/roofs/cpu/loops/kernels.h"
 
-#include "core/roofs/cpu/large_array.h"
+#include "core/roofs/cpu/team_arrays.h"
 #include "tests/core/roofs/cpu/instruction_sets.h"
 
 #include <numeric>

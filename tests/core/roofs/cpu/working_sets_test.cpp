@@ -5,7 +5,7 @@
 
 #include <QTest>
 
-#include "core/roofs/cpu/working_sets.h"
+#include "core/roofs/cpu/cache_sizes.h"
 
 #include "core/machine/cpuid_caches.h"
 #include "core/machine/topology.h"

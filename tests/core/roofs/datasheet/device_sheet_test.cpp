@@ -11,11 +11,10 @@
 #include <QTest>
 #include <QUrl>
 
-#include "core/roofline/memory_levels.h"
+#include "core/roofline/footprint_roofs.h"
 #include "core/roofline/point.h"
 #include "core/roofline/roofs.h"
 #include "core/roofs/datasheet/device_sheet.h"
-#include "core/roofs/datasheet/sheet_peaks.h"
 
 #include <cmath>
 

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "app/rooflight-cli/command_line.h"
+#include "core/base/result.h"
+#include "core/results/session.h"
+
+#include <string>
+
+namespace CLI {
+class App;
+}
+
+namespace rooflight {
+
+/// A session with the file that it was read from.
+struct SessionFile {
+    std::string path;
+    Session session;
+};
+
+/// The newest session of a folder that was measured of the same model file (by its name), on the same device, with the
+/// same inputs and execution. Files that are no sessions are left out. Errors: FileUnreadable, if there is none.
+[[nodiscard]] Result<SessionFile> findBaseline(const std::string &folder, const Session &session);
+
+/// Copies a session file into the folder, under its own name. Errors: FileUnreadable, OutputFile.
+[[nodiscard]] Result<void> keepAsBaseline(const std::string &folder, const std::string &file);
+
+/// The options of `compare`.
+void addCompareOptions(CLI::App &command, CommandLine &line);
+
+/// `compare`: prints what changed and writes the files that were asked for. Returns the exit status, 1 if a
+/// criterion of `--fail-on` is met.
+[[nodiscard]] int runCompare(const CommandLine &line);
+
+/// The options of `matrix`.
+void addMatrixOptions(CLI::App &command, MatrixOptions &options);
+
+/// `matrix`: measures what is missing of a plan's cells. Returns the exit status: 1 if a cell failed, which is
+/// named.
+[[nodiscard]] int runMatrix(const CommandLine &line);
+
+/// The options of `tokens` that no other command has.
+void addTokensOptions(CLI::App &command, CommandLine &line);
+
+/// A zip archive, as models are; sessions are text.
+[[nodiscard]] bool isModelFile(const std::string &path);
+
+/// `tokens` of saved sessions. Returns the exit status.
+[[nodiscard]] int runTokensOfSessions(const CommandLine &line);
+
+} // namespace rooflight
