@@ -57,7 +57,9 @@ void OperatorLaunchOverheadTest::overheadIsThatOfTheSlowerOfHostAndDevice()
     device.asynchronous = asynchronous;
     OperatorLaunchOverhead overhead(
         std::move(simulated), [&] { device.launch(launchUs * us, kernelUs * us); }, Effort::Quick);
-    runRounds(overhead, 2, { .now = [&device] { return device.nowNs() * 1e-9; } });
+    MeasurementContext context;
+    context.now = [&device] { return device.nowNs() * 1e-9; };
+    runRounds(overhead, 2, context);
     const std::vector<Roof> roofs = overhead.results();
     QCOMPARE(roofs.size(), std::size_t(1));
     const Roof &roof = roofs[0];
