@@ -56,10 +56,10 @@ struct CellAxis {
 };
 
 /// Which cells of plane and strip hold something, and of which kinds.
-class Cells
+class PlaneCells
 {
 public:
-    Cells(const MarkViewports &viewports, const Thinning &thinning)
+    PlaneCells(const MarkViewports &viewports, const Thinning &thinning)
         : m_plane(viewports.plane)
         , m_x(m_plane.frame.left, m_plane.frame.right, m_plane.area.width(), thinning)
         , m_y(m_plane.frame.bottom, m_plane.frame.top, m_plane.area.height(), thinning)
@@ -134,7 +134,7 @@ bool MarkViewports::shows(const MarkPlace &place) const
 std::vector<std::uint32_t> firstOfCells(std::span<const MarkPlace> places, const MarkViewports &viewports,
                                         const Thinning &thinning, std::size_t most)
 {
-    Cells cells(viewports, thinning);
+    PlaneCells cells(viewports, thinning);
     std::vector<std::uint32_t> chosen;
     for (std::size_t i = 0; i < places.size() && chosen.size() <= most; ++i) {
         if (viewports.shows(places[i]) && cells.take(places[i], thinning.byKind ? places[i].kind : 0))
