@@ -465,6 +465,10 @@
         <source>Find Out Why (Ctrl+Y) tries what could help.</source>
         <translation>“查明原因”（Ctrl+Y）会尝试可能有效的改动。</translation>
     </message>
+    <message>
+        <source>Where the model is, Find Out Why tries what could help.</source>
+        <translation>在存有该模型的机器上，“查明原因”会尝试可能有效的改动。</translation>
+    </message>
 </context>
 <context>
     <name>DeviceDetails</name>
@@ -4260,8 +4264,8 @@
         <translation>收起</translation>
     </message>
     <message>
-        <source>Show all details</source>
-        <translation>显示全部详细信息</translation>
+        <source>Show all</source>
+        <translation>显示全部</translation>
     </message>
     <message>
         <source>Details</source>
@@ -4994,10 +4998,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
 </context>
 <context>
     <name>rooflight::NoteEditor</name>
-    <message>
-        <source>Add a note</source>
-        <translation>添加备注</translation>
-    </message>
     <message>
         <source>A note about the model, saved with the session</source>
         <translation>关于模型的备注，随会话保存</translation>
@@ -6072,8 +6072,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>测量方式(&amp;H)…</translation>
     </message>
     <message>
-        <source>Choose inputs, batch, device and threads (F6)</source>
-        <translation>选择输入、批大小、设备和线程数 (F6)</translation>
+        <source>How to measure: inputs, batch, device and threads (F6)</source>
+        <translation>测量方式：输入、批大小、设备和线程数（F6）</translation>
     </message>
     <message>
         <source>&amp;Cancel</source>
@@ -6413,8 +6413,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>rooflight::FilterBar</name>
     <message>
-        <source>Search (Ctrl+F)</source>
-        <translation>搜索（Ctrl+F）</translation>
+        <source>Search</source>
+        <translation>搜索</translation>
     </message>
     <message>
         <source>Show only some layers, in the table and on the chart; the tree as one list</source>
@@ -6487,6 +6487,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Without the filter: %1</source>
         <translation>去掉筛选：%1</translation>
+    </message>
+    <message>
+        <source>Search layers and operators (Ctrl+F)</source>
+        <translation>搜索层和算子（Ctrl+F）</translation>
     </message>
     <message>
         <source>Search layers and operators</source>
@@ -9304,12 +9308,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>对潜在收益最大的层或所选的层做实验。</translation>
     </message>
     <message>
-        <source>Measure longer: %1 runs, p99 needs %2</source>
-        <translation>延长测量：已有 %1 次运行，p99 需要 %2 次</translation>
+        <source>Measure longer for p99</source>
+        <translation>为 p99 延长测量</translation>
     </message>
     <message>
-        <source>Times the model again, with as many runs as the 99th percentile needs.</source>
-        <translation>重新对模型计时，运行次数满足第 99 百分位数的需要。</translation>
+        <source>Times the model again: the 99th percentile needs %1 runs, and there are %2.</source>
+        <translation>重新对模型计时：第 99 百分位数需要 %1 次运行，现有 %2 次。</translation>
     </message>
     <message>
         <source>Compare with %1</source>
@@ -9320,8 +9324,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>同一模型的近期会话。</translation>
     </message>
     <message>
-        <source>See how to apply the fastest change</source>
-        <translation>查看如何应用最快的改动</translation>
+        <source>See the fastest change</source>
+        <translation>查看最快的改动</translation>
     </message>
 </context>
 <context>

@@ -12,6 +12,7 @@
 #include "ui/views/window/workbench.h"
 
 #include <QClipboard>
+#include <QFile>
 #include <QGuiApplication>
 #include <QTest>
 #include <QTextBlock>
@@ -87,6 +88,29 @@ private Q_SLOTS:
             QVERIFY2(text.contains("Find Out Why (Ctrl+Y)") == (layer.path == "layer4.1.conv2"), qPrintable(text));
         }
         QCOMPARE(seen, 3);
+    }
+
+    /// A session of another machine, without its model, names no key: there is nothing to run here.
+    void whatCannotBeRunHereOffersNoKey()
+    {
+        Settings settings; // the worker beside the program, which sees the files of this machine
+        MainWindow window(&settings);
+        window.show();
+        const Result<QString> sample = sampleSession(); // its model lies beside it
+        QVERIFY(sample.ok());
+        const QString elsewhere = m_folder.file("elsewhere.ridge");
+        QVERIFY(QFile::copy(sample.value(), elsewhere));
+        for (const QString &path : { sample.value(), elsewhere }) {
+            fixture::openAndWait(window, path);
+            for (const Layer &layer : window.controller()->session().analysis->layers) {
+                if (layer.path == "layer4.1.conv2")
+                    window.workbench()->selection()->select(ItemId { ItemId::Kind::Layer, layer.id });
+            }
+            window.workbench()->showDetails();
+            const QString text = window.workbench()->details()->text();
+            QVERIFY2(text.contains("Find Out Why"), qPrintable(text));
+            QVERIFY2(text.contains("Ctrl+Y") == (path == sample.value()), qPrintable(text));
+        }
     }
 
     void barsAreAsLongAsTheirRatio()

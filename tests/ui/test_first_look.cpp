@@ -256,7 +256,7 @@ private Q_SLOTS:
                                 .arg(hues)
                                 .arg(100 * plotShareOf(window), 0, 'f', 1);
         qInfo("%s", qPrintable(all));
-        QVERIFY2(written.words.size() <= 312, qPrintable(all + u'\n' + written.words.join(u' ')));
+        QVERIFY2(written.words.size() <= 250, qPrintable(all + u'\n' + written.words.join(u' ')));
         QVERIFY2(written.sizes.size() <= 4, qPrintable(all));
         QVERIFY2(hues <= 6, qPrintable(all));
     }

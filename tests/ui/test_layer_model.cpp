@@ -187,6 +187,9 @@ private Q_SLOTS:
         QCOMPARE(cell(model, conv1, FactId::Type).data().toString(), QStringLiteral("Conv2d"));
         const QVariant share = cell(model, conv1, FactId::Share).data(LayerTreeModel::FractionRole);
         QVERIFY(share.isValid() && share.toDouble() > 0 && share.toDouble() < 1);
+        const QModelIndex time = cell(model, conv1, FactId::Time); // which has the bar, as shares are hidden at first
+        QCOMPARE(time.data(LayerTreeModel::FractionRole), share);
+        QVERIFY(time.data(Qt::ToolTipRole).toString().contains(cell(model, conv1, FactId::Share).data().toString()));
         QVERIFY(!cell(model, conv1, FactId::Flops).data(LayerTreeModel::FractionRole).isValid());
     }
 

@@ -28,6 +28,7 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
+#include <QToolTip>
 #include <QTreeView>
 #include <QTreeWidget>
 
@@ -208,9 +209,15 @@ void TestRoofPanel::roofsAreFoundByTheirLine()
     QSignalSpy activated(&chart, &RooflineChart::roofActivated);
     auto *view = chart.findChild<QAbstractScrollArea *>();
     // Walk down the right edge until a click meets the flat roof.
-    for (int y = 0; y < view->height() && activated.isEmpty(); y += 3)
-        QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, { view->width() - 60, y });
+    QPoint place(view->width() - 60, 0);
+    for (; place.y() < view->height() && activated.isEmpty(); place.ry() += 3)
+        QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, place);
     QCOMPARE(activated.size(), 1);
+    // Its line has the short name; the whole one is a tool tip.
+    QTest::mouseMove(view->viewport(), place - QPoint(0, 3));
+    const Session measured = session();
+    const Roof &found = measured.peaks->roofs[activated.front().front().toULongLong()];
+    QTRY_VERIFY2(QToolTip::text().startsWith(roofName(found)), qPrintable(QToolTip::text()));
     QSignalSpy requested(&chart, &RooflineChart::roofsRequested);
     QTest::keyClick(view, Qt::Key_R);
     QCOMPARE(requested.size(), 1);

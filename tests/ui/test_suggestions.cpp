@@ -94,7 +94,7 @@ private Q_SLOTS:
         session.remedies = fixture::remedies();
         QCOMPARE(suggestedSteps(session, false), (std::vector { Step::SeeRemedies }));
         QCOMPARE(suggestionsFor(JudgedSession(session), false, {}, {}).front().text,
-                 QStringLiteral("See how to apply the fastest change")); // the headline says what it brings
+                 QStringLiteral("See the fastest change")); // the headline says what it brings
         session.remedies.edit().best = {}; // nothing is faster
         QCOMPARE(suggestedSteps(session, true), (std::vector { Step::MeasureLonger, Step::FindOutWhy }));
     }
@@ -173,8 +173,8 @@ private Q_SLOTS:
         openAndWait(window, m_folder.savedSession());
         QTRY_VERIFY(suggestionIn(window, "Try to make it faster"));
         suggestionIn(window, "Try to make it faster")->click();
-        QTRY_VERIFY_WITH_TIMEOUT(suggestionIn(window, "See how to apply the fastest change"), fixture::patienceMs);
-        suggestionIn(window, "See how to apply the fastest change")->click();
+        QTRY_VERIFY_WITH_TIMEOUT(suggestionIn(window, "See the fastest change"), fixture::patienceMs);
+        suggestionIn(window, "See the fastest change")->click();
         const auto *benchmarks = window.workbench()->findChild<QDockWidget *>("timingDock");
         QTRY_VERIFY(!benchmarks->visibleRegion().isEmpty());
     }

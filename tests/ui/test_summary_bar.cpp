@@ -50,6 +50,22 @@ private Q_SLOTS:
         QCOMPARE(valueOf(bar, QStringLiteral("Throughput (mean)")), QStringLiteral("1,800 runs/s"));
     }
 
+    /// A shape needs no caption; its tool tip has it.
+    void whatSpeaksForItselfHasNoCaption()
+    {
+        Session session;
+        session.analysis.emplace().inputs.emplace_back().tensor.shape = { 1, 3, 224, 224 };
+        SummaryBar bar;
+        bar.setSession(session);
+        QStringList tips;
+        for (const QLabel *label : bar.findChild<QWidget *>(QStringLiteral("facts"))->findChildren<QLabel *>()) {
+            QVERIFY(label->text() != QStringLiteral("Input") || label->isHidden());
+            QVERIFY(label->text() != QStringLiteral("Latency (median)") || !label->isHidden());
+            tips << label->toolTip();
+        }
+        QVERIFY2(tips.join(u'\n').contains(QStringLiteral("Input: 1x3x224x224")), qPrintable(tips.join(u'\n')));
+    }
+
     void energyIsShownOrWhyThereIsNone()
     {
         Session session;

@@ -9,6 +9,8 @@
 #include "ui/style/plain_text.h"
 #include "ui/style/quantities.h"
 
+#include <QStringList>
+
 #include <algorithm>
 #include <functional>
 #include <string>
@@ -265,10 +267,22 @@ int LayerTreeModel::columnCount(const QModelIndex &) const
 
 QVariant LayerTreeModel::fraction(const RooflinePoint &point, FactId column) const
 {
-    const std::optional<double> value = column == FactId::Share ? point.timeShare
-        : column == FactId::RoofFraction                        ? point.verdict.roofFraction
-                                                                : std::nullopt;
+    const bool isTime = column == FactId::Time || column == FactId::Share;
+    const std::optional<double> value = isTime ? point.timeShare
+        : column == FactId::RoofFraction       ? point.verdict.roofFraction
+                                               : std::nullopt;
     return value ? QVariant(std::clamp(*value, 0.0, 1.0)) : QVariant();
+}
+
+/// What the bar beside a time is, and what the instrumented runs took.
+QString LayerTreeModel::timeHelp(const RooflinePoint &point, bool isOne)
+{
+    QStringList lines;
+    if (point.timeShare)
+        lines << factTitleText(FactId::Share) + QStringLiteral(": ") + percentText(*point.timeShare);
+    if (point.instrumentedNs && isOne)
+        lines << tr("In instrumented runs its median is %1.").arg(durationText(*point.instrumentedNs));
+    return lines.join(u'\n');
 }
 
 QVariant LayerTreeModel::data(const QModelIndex &index, int role) const
@@ -285,8 +299,8 @@ QVariant LayerTreeModel::data(const QModelIndex &index, int role) const
     case Qt::ToolTipRole:
         if (column == FactId::RoofFraction && point.verdict.aboveRoof)
             return shownAsPlainText(aboveRoofSentence(point));
-        if (column == FactId::Time && point.instrumentedNs && row.group < 0)
-            return tr("In instrumented runs its median is %1.").arg(durationText(*point.instrumentedNs));
+        if (column == FactId::Time)
+            return timeHelp(point, row.group < 0);
         return column == FactId::Layer ? shownAsPlainText(data(index, WholeNameRole).toString()) : QVariant();
     case WholeNameRole:
         return QString::fromStdString(row.group < 0 ? point.label : m_groups[std::size_t(row.group)].name);

@@ -127,6 +127,7 @@ private:
     [[nodiscard]] std::string rowName(const Row &row) const;
     [[nodiscard]] const std::vector<int> &childrenOf(const QModelIndex &parent) const;
     [[nodiscard]] QVariant fraction(const RooflinePoint &point, FactId column) const;
+    [[nodiscard]] static QString timeHelp(const RooflinePoint &point, bool isOne);
 
     Part<Analysis> m_analysis { Analysis() }; ///< always one
     SessionPoints m_points;

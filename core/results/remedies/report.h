@@ -18,9 +18,9 @@ namespace rooflight {
 /// "bfloat16 and channels last".
 [[nodiscard]] Phrase namesPhrase(const RemedyCombination &combination);
 
-/// "bfloat16 and channels last: 16.0 ms measured (-36 %, largest error 0.1 %)", of the best of them; empty if
-/// nothing is faster. If the model's median elsewhere, \p medianNs, is another than what it was held against, it
-/// says that as well: "(-36 % against 25.0 ms, largest error 0.1 %)".
+/// "bfloat16 and channels last: 16.0 ms measured (-36 %, largest error 0.1 %)", of the best of them, and
+/// nothing of a smaller error; empty if nothing is faster. If the model's median elsewhere, \p medianNs, is another
+/// than what it was held against, it says that as well: "(-36 % against 25.0 ms, largest error 0.1 %)".
 [[nodiscard]] Phrase bestRemedyPhrase(const Remedies &remedies, std::optional<double> medianNs = std::nullopt);
 
 /// The remedies that were timed, the least ratio first, then the others in their order.

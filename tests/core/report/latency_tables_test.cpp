@@ -304,6 +304,9 @@ void LatencyTablesTest::remediesSayWhatIsBest()
     QCOMPARE(toEnglish(bestRemedyPhrase(tried, 5e6)),
              std::string("bfloat16 and frozen: 1.00 ms measured (−75 % against 4.00 ms, largest error 6.2 %)"));
     QCOMPARE(toEnglish(bestRemedyPhrase(tried, 4.01e6)), toEnglish(bestRemedyPhrase(tried)));
+    Remedies exact = tried; // but for the order of its additions
+    exact.best.change.maxRelError = 4.3e-7;
+    QCOMPARE(toEnglish(bestRemedyPhrase(exact)), std::string("bfloat16 and frozen: 1.00 ms measured (−75 %)"));
     Remedies unconfirmed = tried;
     unconfirmed.best = {};
     QVERIFY(textOf(&Session::remedies, unconfirmed).find("were not faster when timed again") != std::string::npos);

@@ -112,6 +112,27 @@ private Q_SLOTS:
         }
     }
 
+    /// On its line, with or without the pattern, and on the strip.
+    void aRoofHasOneName()
+    {
+        Language texts;
+        texts.set("zh_CN");
+        for (const QSize size : { QSize(420, 320), QSize(800, 520), QSize(1800, 1000) }) {
+            QWidget window;
+            RooflineChart chart(&m_selection, &window);
+            chart.setSession(JudgedSession(fixture::resnet18()));
+            window.resize(size);
+            chart.resize(size);
+            window.show();
+            QVERIFY(QTest::qWaitForWindowExposed(&window));
+            QStringList drawn;
+            for (const DrawnText &text : textsOf(chart.findChild<RooflineView *>()))
+                drawn << text.text;
+            QVERIFY2(drawn.filter(QStringLiteral("主存")).isEmpty(), qPrintable(drawn.join(u'\n')));
+            QVERIFY2(size.width() < 1800 || drawn.contains(QStringLiteral("DRAM")), qPrintable(drawn.join(u'\n')));
+        }
+    }
+
     /// The three fc take 12, 14 and 16 us of 10 us at the roof: together 71 %, the last one 63 %, as its details say.
     void selectedOneOfAFoldedMarkSaysItsOwnShare()
     {

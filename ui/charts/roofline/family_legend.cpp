@@ -29,11 +29,10 @@ constexpr int padding = 4;
 class LegendButton : public QToolButton
 {
 public:
-    LegendButton(QString name, const QString &nameAndCount, QWidget *parent)
+    LegendButton(const QString &name, QWidget *parent)
         : QToolButton(parent)
-        , m_name(std::move(name))
     {
-        setText(nameAndCount);
+        setText(name);
     }
 
     void setWording(LegendWording wording) { m_wording = wording; }
@@ -72,13 +71,10 @@ protected:
 private:
     [[nodiscard]] QString textIn(LegendWording wording) const
     {
-        if (wording == LegendWording::Counts)
-            return text();
-        return wording == LegendWording::Names || wording == LegendWording::NamesAlone ? m_name : QString();
+        return wording == LegendWording::Names || wording == LegendWording::NamesAlone ? text() : QString();
     }
 
-    QString m_name;
-    LegendWording m_wording = LegendWording::Counts;
+    LegendWording m_wording = LegendWording::Names;
 };
 
 namespace {
@@ -236,10 +232,12 @@ void FamilyLegend::setColorKey(const std::vector<ColorKey> &key, bool replacesFa
 void FamilyLegend::makeButton(OperatorFamily family, int count)
 {
     const QString name = displayName(family);
-    auto *button = new LegendButton(name, count > 0 ? tr("%1 (%2)").arg(name).arg(count) : name, this);
+    const QString nameAndCount = count > 0 ? tr("%1 (%2)").arg(name).arg(count) : name;
+    auto *button = new LegendButton(name, this);
     button->setCheckable(true);
     button->setChecked(!m_hidden.contains(family));
-    button->setToolTip(tr("Show or hide: %1. Double click or Enter: show it alone; once more: show all.").arg(name));
+    button->setToolTip(
+        tr("Show or hide: %1. Double click or Enter: show it alone; once more: show all.").arg(nameAndCount));
     button->setAccessibleName(tr("Show %1").arg(name));
     connect(button, &QToolButton::toggled, this, [this, family](bool shown) {
         if (shown)
@@ -300,7 +298,7 @@ QList<QWidget *> FamilyLegend::widgetsIn(LegendWording wording) const
     }
     for (QLabel *label : m_key)
         widgets << label;
-    const bool hasNotes = wording == LegendWording::Counts || wording == LegendWording::Names;
+    const bool hasNotes = wording == LegendWording::Names;
     if (hasNotes && m_hasNote)
         widgets << m_note;
     if (hasNotes && !m_launch->text().isEmpty())
@@ -325,8 +323,7 @@ FamilyLegend::Arrangement FamilyLegend::arrangementFor(int width) const
         const QList<QWidget *> widgets = widgetsIn(wording);
         return Arrangement { wording, widgets, placesOf(widgets, width, wording) };
     };
-    for (const LegendWording wording :
-         { LegendWording::Counts, LegendWording::Names, LegendWording::NamesAlone, LegendWording::Markers }) {
+    for (const LegendWording wording : { LegendWording::Names, LegendWording::NamesAlone, LegendWording::Markers }) {
         if (Arrangement arrangement = rowsIn(wording); arrangement.rows() <= m_mostRows)
             return arrangement;
     }

@@ -24,7 +24,6 @@ class LegendButton;
 
 /// How much the legend says, from all to what cannot be left out.
 enum class LegendWording {
-    Counts, ///< a marker, a name and how many
     Names, ///< a marker and a name
     NamesAlone, ///< without the notes
     Markers, ///< names are in the tool tips
@@ -41,7 +40,7 @@ public:
     explicit FamilyLegend(QWidget *parent = nullptr);
 
     void setStyle(const ChartStyle &style);
-    /// Families of the other sessions have an entry, too, and no count.
+    /// How many there are is in the tool tips. Families of the other sessions have an entry, too, and no count.
     void setContent(const RooflineContent &content, const std::vector<RooflineOverlay> &others);
     /// What the signs of launch ceilings say; empty while none is drawn.
     void setLaunchNote(const QString &note, const QString &help);

@@ -3,6 +3,7 @@
 
 #include "ui/charts/roofline/chart_text.h"
 #include "ui/charts/roofline/text_sheet.h"
+#include "ui/models/roof_choices.h"
 #include "ui/style/display_names.h"
 
 #include <algorithm>
@@ -64,6 +65,8 @@ private:
     [[nodiscard]] std::vector<RoofLine> linesByRank() const;
     /// The best one first; empty for a line that goes without a name.
     [[nodiscard]] QStringList namesOf(const RoofLine &line) const;
+    /// On its memory level, or with its precision: its benchmark, which the list of roofs has, tells nothing apart.
+    [[nodiscard]] bool isAlone(const RoofLine &line) const;
     /// For a line with so many marks around it that none of these has a place, the best one first.
     [[nodiscard]] QStringList shorterNamesOf(const RoofLine &line) const;
     /// True for a line so close to one that judges that its name would be taken for that one's.
@@ -169,7 +172,17 @@ QStringList RoofTexts::namesOf(const RoofLine &line) const
     if (partnerOf(line))
         return line.theoretical ? QStringList() // the measured one says it
                                 : QStringList { roofWithTheoryLabel(roof), roofLabel(roof) };
-    return { line.theoretical || m_content.theoretical ? theoreticalRoofLabel(roof) : roofLabel(roof) };
+    if (line.theoretical || m_content.theoretical)
+        return { theoreticalRoofLabel(roof) };
+    return { isAlone(line) && !isTyped(roof) ? shortRoofLabel(roof) : roofLabel(roof) };
+}
+
+bool RoofTexts::isAlone(const RoofLine &line) const
+{
+    const QString name = shortRoofName(m_content.roofs[line.roof]);
+    return std::ranges::none_of(m_scene.roofs, [&](const RoofLine &other) {
+        return other.roof != line.roof && shortRoofName(m_content.roofs[other.roof]) == name;
+    });
 }
 
 QStringList RoofTexts::shorterNamesOf(const RoofLine &line) const

@@ -3,14 +3,17 @@
 
 #include "ui/charts/roofline/roofline_view.h"
 
+#include "ui/charts/roofline/chart_text.h"
 #include "ui/charts/roofline/mark_layer.h"
 #include "ui/charts/roofline/roofline_plot.h"
 #include "ui/models/selection.h"
+#include "ui/style/plain_text.h"
 
 #include <QApplication>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QRubberBand>
+#include <QToolTip>
 #include <QWheelEvent>
 
 #include <algorithm>
@@ -235,8 +238,12 @@ void RooflineView::hover(QPointF viewPixel)
         Q_EMIT stopHovered(stop->trail, stop->stop);
         return;
     }
-    const bool overRoof = !mark && m_plot->roofAt(toPlot(viewPixel));
-    viewport()->setCursor(m_boxZoom ? Qt::CrossCursor : overRoof ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    const std::optional<std::size_t> roof = mark ? std::nullopt : m_plot->roofAt(toPlot(viewPixel));
+    viewport()->setCursor(m_boxZoom ? Qt::CrossCursor : roof ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    if (roof) // its line has the short name
+        QToolTip::showText(viewport()->mapToGlobal(viewPixel.toPoint()),
+                           shownAsPlainText(roofLabel(m_plot->content().roofs[*roof])), viewport(),
+                           QRect(viewPixel.toPoint(), QSize(1, 1)).marginsAdded({ 8, 8, 8, 8 }));
     m_selection->setHovered(mark ? std::optional(m_plot->itemOf(*mark)) : std::nullopt);
     Q_EMIT markHovered(mark);
 }

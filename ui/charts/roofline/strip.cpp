@@ -58,15 +58,24 @@ std::array<QRectF, 2> placesBeside(double x, const QSizeF &size, const QRectF &r
     return { box, left };
 }
 
-/// From right to left: a name gives way to the one on its right, then to the name of its level, and then to none, which
-/// the panel of roofs has.
+/// Its level, as on its line in the plane; with its benchmark only if two are of one level.
+QStringList stripNamesOf(const Roof &roof, const std::vector<const Roof *> &all)
+{
+    const QString name = shortRoofName(roof);
+    const auto isNamedAlike = [&name](const Roof *other) { return shortRoofName(*other) == name; };
+    return std::ranges::count_if(all, isNamedAlike) > 1 ? QStringList { roofName(roof), name } : QStringList { name };
+}
+
+/// From right to left: a name gives way to the one on its right, then to a shorter one, and then to none, which the
+/// panel of roofs has.
 void writeRoofNames(TextSheet &sheet, const QRectF &row)
 {
     const TextLook look { TextRole::Roof, sheet.scene.style->smallFont(),
                           sheet.scene.style->roofColor(RoofKind::Memory), TextGround::Bare };
-    for (const Roof *roof : memoryRoofs(*sheet.scene.content)) {
+    const std::vector<const Roof *> roofs = memoryRoofs(*sheet.scene.content);
+    for (const Roof *roof : roofs) {
         const double x = sheet.layout.viewports.strip.toPixel({ std::log10(roof->value), 0 }).x();
-        for (const QString &name : { roofName(*roof), inlineName(roof->memory()->level) }) {
+        for (const QString &name : stripNamesOf(*roof, roofs)) {
             const QSizeF size(look.sizeOf(name).width() + 2, row.height());
             if (sheet.write(name, look, placesBeside(x, size, row), { .beside = gap, .lines = 1, .area = row }))
                 break;

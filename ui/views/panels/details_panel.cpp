@@ -133,7 +133,8 @@ void DetailsPanel::refresh()
         return;
     const std::set<ItemId> &selected = m_selection->selected();
     const JudgedSession &judged = m_view.judged();
-    ItemDetails details = selected.size() > 1 ? jointDetails(judged, selected, *item) : itemDetails(judged, *item);
+    ItemDetails details = selected.size() > 1 ? jointDetails(judged, selected, *item, m_canMeasure)
+                                              : itemDetails(judged, *item, m_canMeasure);
     // While times arrive this is asked often, and a person may have marked some text.
     if (details == m_details)
         return;
@@ -150,7 +151,7 @@ void DetailsPanel::write()
     const ItemDetails brief = briefly(m_details);
     writer.write(m_showsAll ? m_details : brief);
     if (brief != m_details)
-        writer.writeLink(m_showsAll ? tr("Show less") : tr("Show all details"), extentLink());
+        writer.writeLink(m_showsAll ? tr("Show less") : tr("Show all"), extentLink());
     m_text->moveCursor(QTextCursor::Start);
 }
 
@@ -173,6 +174,12 @@ void DetailsPanel::setShowsAll(bool all)
 {
     if (std::exchange(m_showsAll, all) != all && !m_details.sections.empty())
         write();
+}
+
+void DetailsPanel::setCanMeasure(bool canMeasure)
+{
+    if (std::exchange(m_canMeasure, canMeasure) != canMeasure)
+        refresh();
 }
 
 void DetailsPanel::retranslate()

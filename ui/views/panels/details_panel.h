@@ -32,6 +32,8 @@ public:
     [[nodiscard]] QString text() const;
     /// All that is known, or what a person wants to know first.
     void setShowsAll(bool all);
+    /// Whether the model can be run from here; else no key that runs it is named.
+    void setCanMeasure(bool canMeasure);
     /// What a person writes about what is shown.
     [[nodiscard]] NoteEditor *notes() const { return m_note; }
 
@@ -59,6 +61,7 @@ private:
     SessionView m_view;
     ItemDetails m_details;
     bool m_showsAll = true;
+    bool m_canMeasure = true;
     int m_writtenWidth = 0; ///< of the view when they were written, in pixels
 };
 

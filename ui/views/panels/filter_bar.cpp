@@ -324,8 +324,8 @@ void FilterBar::addChip(const QString &text, const LayerFilter &without)
 
 void FilterBar::retranslate()
 {
-    m_search->setPlaceholderText(tr("Search (Ctrl+F)"));
-    m_search->setToolTip(tr("Search layers and operators"));
+    m_search->setPlaceholderText(tr("Search"));
+    m_search->setToolTip(tr("Search layers and operators (Ctrl+F)"));
     m_search->setAccessibleName(tr("Search layers and operators"));
     m_criteria->setText(tr("Filter"));
     m_menu->setTitle(m_criteria->text());

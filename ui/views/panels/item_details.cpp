@@ -368,6 +368,13 @@ const Shape *shapeNamed(const QString &name, const Operator &op)
     return position < op.inputShapes.size() ? &op.inputShapes[position] : nullptr;
 }
 
+/// What it says of the model: its time, and what there is to gain.
+void leaveToHeadline(DetailSection &roofline)
+{
+    for (DetailRow &row : roofline.rows)
+        row.isMore = row.isMore || row.name == factTitleText(FactId::Time) || row.name == factTitleText(FactId::Gain);
+}
+
 DetailSection jointSection(const JointFigures &joint)
 {
     DetailSection section { ItemDetailsText::tr("Together"), {}, {} };
@@ -407,10 +414,10 @@ QString formulaWithShapes(const QString &formula, const Operator &op)
     return result + formula.sliced(end);
 }
 
-ItemDetails jointDetails(const JudgedSession &judged, const std::set<ItemId> &items, ItemId focus)
+ItemDetails jointDetails(const JudgedSession &judged, const std::set<ItemId> &items, ItemId focus, bool canMeasure)
 {
     const JointFigures joint = jointFigures(judged, items);
-    ItemDetails details = itemDetails(judged, focus);
+    ItemDetails details = itemDetails(judged, focus, canMeasure);
     DetailSection section = jointSection(joint);
     if (joint.items.size() < items.size())
         section.note = ItemDetailsText::tr("Layers inside another selected layer count once.");
@@ -421,7 +428,7 @@ ItemDetails jointDetails(const JudgedSession &judged, const std::set<ItemId> &it
     return details;
 }
 
-ItemDetails itemDetails(const JudgedSession &judged, ItemId item)
+ItemDetails itemDetails(const JudgedSession &judged, ItemId item, bool canMeasure)
 {
     ItemDetails details = item.kind == ItemId::Kind::Layer ? layerDetails(judged, item) : operatorDetails(judged, item);
     if (const QString doubt = uncertainSentence(judged); !doubt.isEmpty()) {
@@ -436,11 +443,16 @@ ItemDetails itemDetails(const JudgedSession &judged, ItemId item)
                             std::make_move_iterator(why.end()));
     const RooflinePoint &point = judged.at(item);
     const bool isModel = item == ItemId {};
+    if (isModel && judged.summary().medianNs)
+        leaveToHeadline(details.sections.front());
     if (experiments.empty() && !isModel && point.timeNs && point.verdict.bound == Bound::Underutilized
         && uncertainSentence(judged).isEmpty()) {
         DetailSection &verdict = details.sections.front();
         verdict.briefNote = joinedSentences({ verdict.briefNote.isEmpty() ? verdict.note : verdict.briefNote,
-                                              ItemDetailsText::tr("Find Out Why (Ctrl+Y) tries what could help.") });
+                                              canMeasure
+                                                  ? ItemDetailsText::tr("Find Out Why (Ctrl+Y) tries what could help.")
+                                                  : ItemDetailsText::tr("Where the model is, Find Out Why tries what "
+                                                                        "could help.") });
     }
     if (std::optional<DetailSection> advice = adviceSection(experiments, judged.session()))
         details.sections.insert(details.sections.begin(), *std::move(advice));

@@ -68,11 +68,12 @@ struct ItemDetails {
     bool operator==(const ItemDetails &) const = default;
 };
 
-/// For an item of the session's analysis.
-[[nodiscard]] ItemDetails itemDetails(const JudgedSession &judged, ItemId item);
+/// For an item of the session's analysis. Experiments are offered only if the model \p canMeasure be run from here.
+[[nodiscard]] ItemDetails itemDetails(const JudgedSession &judged, ItemId item, bool canMeasure = true);
 
 /// Details of several items: their sum, then all about the one in focus.
-[[nodiscard]] ItemDetails jointDetails(const JudgedSession &judged, const std::set<ItemId> &items, ItemId focus);
+[[nodiscard]] ItemDetails jointDetails(const JudgedSession &judged, const std::set<ItemId> &items, ItemId focus,
+                                       bool canMeasure = true);
 
 /// What a person wants to know first: the verdict, what to do about it, and the figures behind it.
 [[nodiscard]] ItemDetails briefly(ItemDetails details);

@@ -27,6 +27,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 namespace rooflight {
 
@@ -263,6 +264,7 @@ void LayerView::setSession(const SessionView &view)
     if (!m_proxy->filter().isEmpty())
         Q_EMIT filterChanged();
     setWhatIf(session.peaks && session.peaks->theoretical);
+    showWorkUnlessTimed(!session.analysis || session.layers);
 }
 
 /// The details are about the whole model while nothing is selected.
@@ -276,15 +278,20 @@ void LayerView::showFirstRow()
 
 void LayerView::setWhatIf(bool whatIf)
 {
-    if (whatIf == m_whatIf)
-        return;
-    m_whatIf = whatIf;
-    showWhatIfColumn();
+    if (std::exchange(m_whatIf, whatIf) != whatIf)
+        showWhatIfColumn();
 }
 
 void LayerView::showWhatIfColumn()
 {
     m_tree->setColumnHidden(int(FactId::AtBest), !m_whatIf);
+}
+
+void LayerView::showWorkUnlessTimed(bool isTimed)
+{
+    const bool isChosen = !m_showsWork && !m_tree->isColumnHidden(int(FactId::Flops));
+    m_showsWork = !isTimed && !isChosen;
+    m_tree->setColumnHidden(int(FactId::Flops), !isChosen && !m_showsWork);
 }
 
 void LayerView::setFlat(bool flat)
@@ -390,6 +397,8 @@ QByteArray LayerView::saveLayout() const
 {
     m_room->withdraw();
     m_room->schedule();
+    if (m_showsWork) // the next session may be timed
+        m_tree->setColumnHidden(int(FactId::Flops), true);
     return m_tree->header()->saveState();
 }
 
@@ -466,11 +475,10 @@ void LayerView::retranslate()
 void LayerView::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::LanguageChange) {
+    if (event->type() == QEvent::LanguageChange)
         retranslate();
-    } else if (event->type() == QEvent::PaletteChange) {
+    else if (event->type() == QEvent::PaletteChange)
         m_delegate->paletteChanged();
-    }
 }
 
 void LayerView::goToMatch()

@@ -99,6 +99,8 @@ private:
     void showFirstRow();
     void setWhatIf(bool whatIf);
     void showWhatIfColumn();
+    /// Without times, work is what there is to see.
+    void showWorkUnlessTimed(bool isTimed);
 
     Selection *m_selection;
     LayerTreeModel *m_model;
@@ -113,6 +115,7 @@ private:
     QPushButton *m_clearFilter;
     QAction *m_flat; ///< in the menu of the filter
     bool m_whatIf = false; ///< the session is under the roofs of another device
+    bool m_showsWork = false; ///< only because there are no times
     bool m_synchronizing = false; ///< a change of the selection is being passed on, in either direction
 };
 

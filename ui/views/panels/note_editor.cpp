@@ -75,7 +75,7 @@ void NoteEditor::showNote()
 void NoteEditor::showHint()
 {
     const int width = viewport()->width() - int(2 * document()->documentMargin());
-    setPlaceholderText(fontMetrics().elidedText(tr("Add a note"), Qt::ElideRight, width));
+    setPlaceholderText(fontMetrics().elidedText(tr("Note"), Qt::ElideRight, width));
     // A name is data, and must not be taken for markup.
     setToolTip(QStringLiteral("<qt>%1</qt>").arg(m_hint.toHtmlEscaped()));
 }

@@ -254,22 +254,21 @@ void OverviewPanel::showRanking()
     m_kind->setToolTip(total.isEmpty() ? columns : columns + u'\n' + total);
     for (const Ranked &ranked : ranked()) {
         const QString time = durationText(ranked.timeNs);
-        const QString share = percentText(ranked.share);
-        auto *row = new QTreeWidgetItem(m_rankingList, { numberedText(ranked.number, ranked.label), time, share });
+        const QString all = tr("%1: %2, %3").arg(ranked.label, time, percentText(ranked.share));
+        auto *row = new QTreeWidgetItem(m_rankingList, { numberedText(ranked.number, ranked.label), time });
         row->setData(0, Qt::UserRole, QVariant::fromValue(ranked.items.front()));
         row->setData(shareColumn, BarDelegate::FractionRole, ranked.share);
-        for (int column = valueColumn; column <= shareColumn; ++column)
-            row->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
+        row->setTextAlignment(valueColumn, Qt::AlignRight | Qt::AlignVCenter);
         row->setToolTip(0, shownAsPlainText(ranked.label));
         for (int column = valueColumn; column <= shareColumn; ++column)
-            row->setToolTip(column, columns);
+            row->setToolTip(column, shownAsPlainText(all + u'\n' + columns));
         if (!m_doubt.isEmpty()) {
             const QColor muted = ChartStyle(palette(), font()).mutedText();
             row->setData(shareColumn, BarDelegate::ColorRole, muted);
             for (int column = 0; column < shareColumn; ++column)
                 row->setForeground(column, muted);
         }
-        row->setData(0, Qt::AccessibleTextRole, tr("%1: %2, %3").arg(ranked.label, time, share));
+        row->setData(0, Qt::AccessibleTextRole, all);
     }
     const bool hasRanking = !m_gains.empty() || !m_times.empty();
     m_foldedNote->setText(foldedText());

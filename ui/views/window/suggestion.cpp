@@ -45,7 +45,7 @@ Suggestion again(const JudgedSession &judged)
 Suggestion seeRemedies()
 {
     return { Step::SeeRemedies,
-             SuggestionText::tr("See how to apply the fastest change"),
+             SuggestionText::tr("See the fastest change"),
              SuggestionText::tr("All changes that were tried, and how to apply the best."),
              0,
              {} };
@@ -93,8 +93,10 @@ Suggestion findOutWhy()
 Suggestion measureLonger(std::int64_t runs, std::int64_t needed)
 {
     return { Step::MeasureLonger,
-             SuggestionText::tr("Measure longer: %1 runs, p99 needs %2").arg(runs).arg(needed),
-             SuggestionText::tr("Times the model again, with as many runs as the 99th percentile needs."),
+             SuggestionText::tr("Measure longer for p99"),
+             SuggestionText::tr("Times the model again: the 99th percentile needs %1 runs, and there are %2.")
+                 .arg(needed)
+                 .arg(runs),
              needed,
              {} };
 }

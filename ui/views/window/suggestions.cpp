@@ -4,6 +4,7 @@
 #include "ui/views/window/suggestions.h"
 
 #include "ui/settings/settings.h"
+#include "ui/views/panels/details_panel.h"
 #include "ui/views/panels/overview_panel.h"
 #include "ui/views/panels/shown_session.h"
 #include "ui/views/widgets/suggestion_list.h"
@@ -50,6 +51,7 @@ QString Suggestions::similarSession() const
 
 void Suggestions::update()
 {
+    m_workbench->details()->setCanMeasure(canMeasure());
     m_shown.clear();
     const Part<Analysis> &analysis = m_controller->session().analysis;
     if (analysis && !m_controller->isWorking()) {

@@ -173,11 +173,14 @@ void SummaryBar::showFacts()
     for (const auto &[shown, fact] :
          { std::pair(m_input, inputFact(m_session)), std::pair(m_device, deviceFact(m_session)),
            std::pair(m_latency, latencyFact(m_session)) }) {
+        const QString all = fact.title + QStringLiteral(": ") + fact.value;
         shown.title->setText(fact.title);
+        const bool speaksForItself = !fact.value.isEmpty(); // but for a time: showLatency()
+        shown.title->setHidden(speaksForItself);
         shown.value->setText(fact.value.isEmpty() ? QStringLiteral("–") : fact.value);
         shown.title->setToolTip(shownAsPlainText(fact.help));
-        shown.value->setToolTip(shownAsPlainText(fact.help));
-        shown.value->setAccessibleName(fact.title + QStringLiteral(": ") + fact.value);
+        shown.value->setToolTip(shownAsPlainText(speaksForItself && fact.help == fact.value ? all : fact.help));
+        shown.value->setAccessibleName(all);
     }
     showLatency();
     m_all->setFacts(modelFacts(m_session));

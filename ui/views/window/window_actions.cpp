@@ -170,10 +170,7 @@ void WindowActions::makeToolBar()
     m_toolBar->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_toolBar->setIconSize(QSize(18, 18));
     m_toolBar->setContextMenuPolicy(Qt::PreventContextMenu);
-    m_toolBar->addAction(showStart);
-    if (auto *home = qobject_cast<QToolButton *>(m_toolBar->widgetForAction(showStart)))
-        home->setToolButtonStyle(Qt::ToolButtonIconOnly);
-    m_toolBar->addActions({ open, measure, options });
+    m_toolBar->addActions({ showStart, open, measure, options });
     m_toolBar->addSeparator();
     auto *exportButton = new QToolButton(m_toolBar);
     exportButton->setDefaultAction(m_export->menuAction());
@@ -192,6 +189,10 @@ void WindowActions::makeToolBar()
     line->setContentsMargins(0, 0, 8, 0);
     m_toolBar->addWidget(m_room);
     m_toolBar->addAction(commands);
+    for (QAction *known : { showStart, options, commands }) { // their tool tips say the rest
+        if (auto *button = qobject_cast<QToolButton *>(m_toolBar->widgetForAction(known)))
+            button->setToolButtonStyle(Qt::ToolButtonIconOnly);
+    }
     m_window->addToolBar(m_toolBar);
 }
 
@@ -288,7 +289,7 @@ void WindowActions::retranslateOthers()
     findOutWhy->setToolTip(
         tr("Find by experiment what limits the selected layers, or those with the most to gain (Ctrl+Y)"));
     options->setText(tr("&How to Measure…"));
-    options->setToolTip(tr("Choose inputs, batch, device and threads (F6)"));
+    options->setToolTip(tr("How to measure: inputs, batch, device and threads (F6)"));
     cancel->setText(tr("&Cancel"));
     restartWorker->setText(tr("&Restart the Worker"));
     workerCommand->setText(tr("&Where to Measure…"));
