@@ -36,7 +36,6 @@ namespace rooflight {
 
 namespace {
 
-constexpr std::size_t rankedRows = 10;
 constexpr int valueColumn = 1;
 constexpr int shareColumn = 2;
 constexpr int digitsForNames = 14; ///< as many as are beside bars at least

@@ -337,14 +337,14 @@ PictureOptions Workbench::pictureOptions() const
     options.theme = m_settings->theme();
     options.scale = 2;
     const Folding folding = m_chart->folding();
-    options.chart = { m_session->choices().visibility,
-                      folding.folds,
-                      folding.opened,
-                      m_timing->sizes()->path().value_or(0),
-                      m_chart->trail(),
-                      &m_chart->plot(),
-                      m_labels.value(0, m_name),
-                      m_onChart };
+    options.chart = { .roofs = m_session->choices().visibility,
+                      .folds = folding.folds,
+                      .opened = folding.opened,
+                      .sizePath = m_timing->sizes()->path().value_or(0),
+                      .batchPath = m_chart->trail(),
+                      .shown = &m_chart->plot(),
+                      .name = m_labels.value(0, m_name),
+                      .others = m_onChart };
     return options;
 }
 
