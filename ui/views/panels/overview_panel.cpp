@@ -36,7 +36,6 @@ namespace rooflight {
 
 namespace {
 
-constexpr std::size_t listedRows = 10;
 constexpr int valueColumn = 1;
 constexpr int shareColumn = 2;
 constexpr int digitsForNames = 14; ///< as many as are beside bars at least
@@ -137,7 +136,7 @@ std::vector<OverviewPanel::Ranked> OverviewPanel::folded(const std::vector<Ranke
 {
     std::vector<Ranked> rows;
     for (const RankedGroup &group : foldedRanking(ranking, equal)) {
-        if (rows.size() == listedRows)
+        if (rows.size() == rankedRows)
             break;
         rows.push_back({ group.items, QString::fromStdString(labelOf(group)), group.first.gainNs, shareOf(group),
                          numberOf(named, group.items.front()) });
