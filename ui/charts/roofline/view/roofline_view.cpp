@@ -3,6 +3,7 @@
 
 #include "ui/charts/roofline/view/roofline_view.h"
 
+#include "ui/charts/roofline/content/chart_text.h"
 #include "ui/charts/roofline/painter/mark_layers.h"
 #include "ui/charts/roofline/painter/roofline_plot.h"
 #include "ui/models/selection.h"
