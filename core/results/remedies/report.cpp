@@ -150,8 +150,7 @@ Phrase bestRemedyPhrase(const Remedies &remedies, std::optional<double> medianNs
     constexpr double smallError = 0.001; // another order of additions has as much
     const bool isOther = medianNs && remedies.medianNs > 0 && std::abs(remedies.medianNs / *medianNs - 1) > visible;
     const MeasuredChange &change = best.change;
-    const bool hasError =
-        change.maxRelError ? *change.maxRelError >= smallError : change.maxAbsError.value_or(0) != 0;
+    const bool hasError = change.maxRelError ? *change.maxRelError >= smallError : change.maxAbsError.value_or(0) != 0;
     std::vector<Phrase> arguments = { namesPhrase(best), literalPhrase(formatDuration(change.medianNs)),
                                       literalPhrase(formatPercentChange(change.ratio - 1)) };
     if (isOther)

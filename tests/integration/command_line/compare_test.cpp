@@ -31,8 +31,8 @@ private:
 
 namespace {
 
-/// In the place of what this machine took, which may do anything beside: 30 runs of \p us that differ by 0.2 %, of which
-/// each part takes a tenth.
+/// In the place of what this machine took, which may do anything beside: 30 runs of \p us that differ by 0.2 %, of
+/// which each part takes a tenth.
 bool setTimes(const std::string &path, double us)
 {
     using namespace rooflight;

@@ -448,11 +448,11 @@ ItemDetails itemDetails(const JudgedSession &judged, ItemId item, bool canMeasur
     if (experiments.empty() && !isModel && point.timeNs && point.verdict.bound == Bound::Underutilized
         && uncertainSentence(judged).isEmpty()) {
         DetailSection &verdict = details.sections.front();
-        verdict.briefNote = joinedSentences({ verdict.briefNote.isEmpty() ? verdict.note : verdict.briefNote,
-                                              canMeasure
-                                                  ? ItemDetailsText::tr("Find Out Why (Ctrl+Y) tries what could help.")
-                                                  : ItemDetailsText::tr("Where the model is, Find Out Why tries what "
-                                                                        "could help.") });
+        verdict.briefNote =
+            joinedSentences({ verdict.briefNote.isEmpty() ? verdict.note : verdict.briefNote,
+                              canMeasure ? ItemDetailsText::tr("Find Out Why (Ctrl+Y) tries what could help.")
+                                         : ItemDetailsText::tr("Where the model is, Find Out Why tries what "
+                                                               "could help.") });
     }
     if (std::optional<DetailSection> advice = adviceSection(experiments, judged.session()))
         details.sections.insert(details.sections.begin(), *std::move(advice));

@@ -42,9 +42,9 @@ public:
         | kindsOf<Inspection, Analysis, ModelLatency, LayerLatencies, InterleavedLatency, MethodComparison, BatchSweep,
                   PipelineLatency>;
     void setSession(const SessionView &view);
-    /// The sentences about the model; hidden while there is nothing to say. While more is being measured, they stand for
-    /// ten seconds before others on the same basis take their place: they are there to be read. Those on another basis
-    /// take it at once.
+    /// The sentences about the model; hidden while there is nothing to say. While more is being measured, they stand
+    /// for ten seconds before others on the same basis take their place: they are there to be read. Those on another
+    /// basis take it at once.
     void setHeadline(std::vector<Phrase> sentences, HeadlineBasis basis = HeadlineBasis::Everything);
     [[nodiscard]] QString headline() const;
     /// Grey, if what the newest headline says does not stand; with that headline.

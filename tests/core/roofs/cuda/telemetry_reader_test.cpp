@@ -27,12 +27,12 @@ private Q_SLOTS:
 namespace {
 
 using Clock = std::chrono::steady_clock;
-constexpr auto patience = 60s;
+constexpr auto timeout = 60s;
 
 std::optional<Telemetry> taken(TelemetryReader &reader)
 {
     std::optional<Telemetry> reading;
-    for (const auto end = Clock::now() + patience; !reading && Clock::now() < end;) {
+    for (const auto end = Clock::now() + timeout; !reading && Clock::now() < end;) {
         reading = reader.take();
         std::this_thread::sleep_for(1ms);
     }
@@ -101,7 +101,7 @@ void TelemetryReaderTest::readingOfEarlierWorkIsForgotten()
     allowed = 1000; // more than one may be read before it is taken
     allowed.notify_all();
     std::optional<Telemetry> reading;
-    for (const auto end = Clock::now() + patience; !reading && Clock::now() < end; reading = reader.take())
+    for (const auto end = Clock::now() + timeout; !reading && Clock::now() < end; reading = reader.take())
         reader.request();
     QVERIFY(reading);
     QVERIFY(reading->powerWatts.value_or(0) >= 2); // the first was of earlier work
