@@ -188,6 +188,11 @@ private:
         command.insert(command.end(), slurm.options.begin(), slurm.options.end());
         command.push_back(batch.script);
         const Result<std::string> printed = outputOf(command);
+        if (!printed.ok() && printed.error().code == ErrorCode::TimedOut)
+            return Error {
+                ErrorCode::TimedOut, printed.error().text,
+                "Slurm may have taken the jobs: look at squeue --me, and cancel them before you run again."
+            };
         if (!printed.ok())
             return Error { ErrorCode::CommandLine,
                            fmt::format("Slurm refuses the jobs of target {}: {}", m_plan.targets[batch.target].name,

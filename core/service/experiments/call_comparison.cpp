@@ -59,11 +59,6 @@ bool mayBeFaster(const CallVariant &variant)
     return ratio.rounds > 0 && ratio.median < relevantRatio && ratio.interval[1] >= noEffectRatio;
 }
 
-bool hasOtherLoad(const CallVariant &variant, const OtherLoad &load)
-{
-    return variant.call.timing != CallTiming::Held && load.isThere();
-}
-
 void CallComparison::setProgress(double begin, double end)
 {
     m_progressBegin = begin;
@@ -83,7 +78,7 @@ Result<void> CallComparison::compare(const std::vector<CallVariant *> &variants,
     limits.dropsSlower = false;
     limits.warmup.maximumSeconds = seconds / static_cast<double>(4 * variants.size());
     if (variants.front()->call.timing != CallTiming::Held)
-        limits.hadOtherLoad = watchOtherLoad(m_pool);
+        limits.hadOtherLoad = m_watchOtherLoad;
     MeasurementContext context = m_reporter.context("explain");
     const double began = context.now();
     context.progress = [this, now = context.now, began, seconds](std::int64_t, std::int64_t) {
@@ -158,10 +153,10 @@ std::int64_t callsInARow(double callNs)
     return static_cast<std::int64_t>(std::clamp(longNs / std::max(callNs, 1.0), least, most));
 }
 
-TrialControl controlOf(const CallVariant &control, const OtherLoad &load)
+TrialControl controlOf(const CallVariant &control, bool hadOtherLoad)
 {
     const PairedRatio ratio = ratioOf(control);
-    return { ratio.median, ratio.interval, static_cast<std::int64_t>(ratio.rounds), hasOtherLoad(control, load) };
+    return { ratio.median, ratio.interval, static_cast<std::int64_t>(ratio.rounds), hadOtherLoad };
 }
 
 } // namespace
@@ -206,7 +201,7 @@ std::vector<CallVariant> GpuExperiments::changes(const CallRequest &request)
 }
 
 Result<void> GpuExperiments::compareLaunches(ExplainedOperator &op, const CallRequest &request,
-                                             CallComparison &comparison, double seconds, const OtherLoad &load)
+                                             CallComparison &comparison, double seconds)
 {
     CallVariant called {
         .experiment = Experiment::Control, .process = m_processes.plain, .call = request, .times = {}
@@ -224,7 +219,7 @@ Result<void> GpuExperiments::compareLaunches(ExplainedOperator &op, const CallRe
         return {};
     if (Result<void> compared = comparison.compare({ &called, &control, &graph }, seconds); !compared.ok())
         return compared;
-    if (doubtOf(controlOf(control, load)) == TrialDoubt::None)
+    if (doubtOf(controlOf(control, comparison.takeOtherLoad())) == TrialDoubt::None)
         addRatio(op, graph);
     return {};
 }

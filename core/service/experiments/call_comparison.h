@@ -10,6 +10,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <utility>
 #include <vector>
 
@@ -48,18 +49,17 @@ void addRatio(ExplainedOperator &op, const CallVariant &variant);
 /// It looks worth naming, and more rounds may show whether it is.
 [[nodiscard]] bool mayBeFaster(const CallVariant &variant);
 
-/// Whether \p load counts: not for a GPU's work alone, which waits for no CPU.
-[[nodiscard]] bool hasOtherLoad(const CallVariant &variant, const OtherLoad &load);
-
 /// Times ways to make one call in rounds.
 class CallComparison
 {
 public:
-    /// \p background may be null if no variant has any work beside it.
-    CallComparison(BenchmarkPool &pool, JobReporter &reporter, BenchmarkProcess *background)
+    /// \p background may be null if no variant has any work beside it. \p hadOtherLoad as of PairedLimits.
+    CallComparison(BenchmarkPool &pool, JobReporter &reporter, BenchmarkProcess *background,
+                   std::function<bool()> hadOtherLoad)
         : m_pool(pool)
         , m_reporter(reporter)
         , m_background(background)
+        , m_watchOtherLoad(std::move(hadOtherLoad))
     {
     }
 
@@ -84,6 +84,7 @@ private:
     BenchmarkPool &m_pool;
     JobReporter &m_reporter;
     BenchmarkProcess *m_background;
+    std::function<bool()> m_watchOtherLoad;
     double m_progressBegin = 0;
     double m_progressEnd = 0;
     bool m_hadOtherLoad = false;
@@ -115,10 +116,10 @@ public:
     [[nodiscard]] std::vector<CallVariant> changes(const CallRequest &request);
 
     /// Calls in a row as the host launches them, twice, and in a CUDA graph, in \p seconds. Nothing is added to \p op
-    /// if these two differ so much that nothing follows from them, \p load is there, or no graph can be made.
-    /// Errors: those of the call as it is.
+    /// if these two differ so much that nothing follows from them, there is too much other load, or no graph can be
+    /// made. Errors: those of the call as it is.
     Result<void> compareLaunches(ExplainedOperator &op, const CallRequest &request, CallComparison &comparison,
-                                 double seconds, const OtherLoad &load);
+                                 double seconds);
 
 private:
     BenchmarkPool &m_pool;

@@ -175,7 +175,7 @@ Result<void> ExplanationRun::loadAll()
     const Result<BenchmarkResponse> confined = m_pool.ask(*m_processes.background, { .task = BenchmarkTask::Disturb });
     if (!confined.ok())
         return confined.error();
-    m_comparison.emplace(m_pool, m_reporter, m_processes.background);
+    m_comparison.emplace(m_pool, m_reporter, m_processes.background, watchOtherLoad(m_pool));
     return {};
 }
 
@@ -198,7 +198,7 @@ Result<void> ExplanationRun::loadOnGpu()
         m_pool.showProgress(loadingShare * static_cast<double>(++count) / gpuProcesses);
     }
     m_processes.plain = processes.plain;
-    m_comparison.emplace(m_pool, m_reporter, nullptr);
+    m_comparison.emplace(m_pool, m_reporter, nullptr, watchOtherLoad(m_pool));
     m_gpu.emplace(m_pool, processes);
     return {};
 }
@@ -405,11 +405,12 @@ Result<void> ExplanationRun::experimentOnGpu(ExplainedOperator &op, std::vector<
 {
     const double middle = begin + (end - begin) * changesShare;
     m_comparison->setProgress(begin, middle);
-    if (Result<void> compared = compareChanges(op, variants); !compared.ok())
+    const Result<void> compared = compareChanges(op, variants);
+    op.otherLoad = m_comparison->takeOtherLoad(); // that of the launches is theirs alone
+    if (!compared.ok())
         return compared;
     m_comparison->setProgress(middle, end);
-    const OtherLoad load(m_pool);
-    return m_gpu->compareLaunches(op, variants.front().call, *m_comparison, seconds() * (1 - changesShare), load);
+    return m_gpu->compareLaunches(op, variants.front().call, *m_comparison, seconds() * (1 - changesShare));
 }
 
 /// A stop leaves what was decided by then.
@@ -426,7 +427,8 @@ void ExplanationRun::explain(ExplainedOperator &op, double begin, double end)
         return;
     }
     const Result<void> done = m_gpu ? experimentOnGpu(op, variants, begin, end) : experiment(op, variants, begin, end);
-    op.otherLoad = m_comparison->takeOtherLoad();
+    if (!m_gpu)
+        op.otherLoad = m_comparison->takeOtherLoad();
     m_explanation.partial = m_explanation.partial || m_comparison->isPartial();
     if (!done.ok() && !m_reporter.stopRequested())
         op.failure = sentenceOf(done.error());

@@ -65,6 +65,7 @@ private:
     bool timeGroup(std::vector<BenchmarkVariant> &group, const std::vector<Remedy *> &remedies, double seconds);
     [[nodiscard]] std::vector<RemedyCombination> loadCombinations(std::vector<BenchmarkVariant> &combined);
     bool timeCombinations();
+    void keepBestOfFirstTrial();
     [[nodiscard]] std::vector<const Remedy *> fasterRemedies() const;
     [[nodiscard]] PairedVariant paired(BenchmarkVariant &variant);
     [[nodiscard]] Measured<PairedResult> pair(std::vector<BenchmarkVariant> &others, double seconds, ProgressSpan span,
@@ -425,11 +426,15 @@ bool RemediesRun::timeCombinations()
         return true;
     std::vector<BenchmarkVariant> combined;
     std::vector<RemedyCombination> combinations = loadCombinations(combined);
-    if (combinations.empty())
+    if (combinations.empty()) {
+        keepBestOfFirstTrial();
         return true;
+    }
     const Measured<PairedResult> measured = pair(combined, seconds() * (1 - firstTrialShare), { firstTrialEnd, 1 }, {});
     if (measured.error)
         return m_reporter.fail(*measured.error);
+    if (!measured.value || doubtOf(measured.value->control) != TrialDoubt::None)
+        keepBestOfFirstTrial();
     if (!measured.value)
         return true; // stopped before its first run
     m_remedies.partial = measured.value->partial;
@@ -449,11 +454,14 @@ bool RemediesRun::timeCombinations()
         if (combination.ids.size() > 1)
             m_remedies.combinations.push_back(combination);
     }
-    // What decides nothing takes nothing back.
-    const bool decidesNothing = doubtOf(measured.value->control) != TrialDoubt::None;
-    if (const std::vector<const Remedy *> faster = fasterRemedies(); decidesNothing && !faster.empty())
-        m_remedies.best = { { faster.front()->id }, faster.front()->setup, faster.front()->change };
     return true;
+}
+
+/// A second trial that decides nothing takes nothing back.
+void RemediesRun::keepBestOfFirstTrial()
+{
+    if (const std::vector<const Remedy *> faster = fasterRemedies(); !faster.empty())
+        m_remedies.best = { { faster.front()->id }, faster.front()->setup, faster.front()->change };
 }
 
 void RemediesRun::send()

@@ -75,7 +75,8 @@ public:
         m_isQuiet.push_back(m_isQuiet.empty() || m_isQuiet.back());
         if (!m_hadOtherLoad || m_now() - m_blockBegan < secondsOfBlock)
             return;
-        const bool isQuiet = !m_hadOtherLoad();
+        const bool hadLoad = m_hadOtherLoad();
+        const bool isQuiet = !std::exchange(m_hadBefore, false) && !hadLoad;
         std::fill(m_isQuiet.begin() + static_cast<std::ptrdiff_t>(m_judged), m_isQuiet.end(), isQuiet);
         m_judged = m_isQuiet.size();
         m_blockBegan = m_now();
@@ -84,7 +85,16 @@ public:
     /// So much that the rounds without it are too few; of a trial shorter than a block, at all.
     [[nodiscard]] bool hadOtherLoad() const
     {
-        return m_judged == 0 ? m_hadOtherLoad && m_hadOtherLoad() : !areAll() && !suffice();
+        if (m_judged > 0 || !m_hadOtherLoad)
+            return !areAll() && !suffice();
+        m_hadBefore = m_hadOtherLoad() || m_hadBefore;
+        return m_hadBefore;
+    }
+
+    /// What is left out so far stays so: a variant may leave by what the others show.
+    [[nodiscard]] bool areKnown() const
+    {
+        return !m_hadOtherLoad || (m_judged == m_isQuiet.size() && (areAll() || suffice()));
     }
 
     /// Of the samples of one variant, which has one in each round until it leaves.
@@ -108,6 +118,7 @@ private:
     SecondsClock m_now;
     double m_blockBegan = 0;
     std::size_t m_judged = 0; ///< rounds
+    mutable bool m_hadBefore = false; ///< looked up within the block that is not judged yet
     std::vector<bool> m_isQuiet;
 };
 
@@ -252,7 +263,8 @@ private:
                 continue;
             estimate(m_results[i], m_variants[i]);
             const auto &[low, high] = m_results[i].ratioInterval;
-            m_runs[i] = !m_limits.dropsSlower || m_variants[i].isControl || !isSlower(m_results[i], rounds);
+            const bool mayLeave = m_limits.dropsSlower && !m_variants[i].isControl && m_quietRounds.areKnown();
+            m_runs[i] = !mayLeave || !isSlower(m_results[i], rounds);
             allKnown = allKnown && (!m_runs[i] || high - low <= 2 * m_limits.relativeHalfWidth * m_results[i].ratio);
         }
         return allKnown;

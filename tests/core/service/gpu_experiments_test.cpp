@@ -112,6 +112,7 @@ class GpuExperimentsTest : public QObject
 private Q_SLOTS:
     void launchesBesideOtherProgramsTellNothing();
     void otherProgramsCountWhereTheHostIsTimed();
+    void halfOfTheCpusIsOtherLoad();
     void changeThatFailsLeavesTheOthers();
     void backgroundLoadEndsWithAFailure();
 };
@@ -122,10 +123,10 @@ void GpuExperimentsTest::launchesBesideOtherProgramsTellNothing()
     for (const bool isThere : { false, true }) {
         SimulatedExperiments simulated;
         GpuExperiments experiments(simulated.pool, simulated.processes);
-        CallComparison comparison(simulated.pool, simulated.reporter, nullptr);
-        const SimulatedLoad other(simulated.pool, isThere);
+        CallComparison comparison(simulated.pool, simulated.reporter, nullptr, [isThere] { return isThere; });
         ExplainedOperator op;
-        QVERIFY(experiments.compareLaunches(op, {}, comparison, 0.01, other.load()).ok());
+        QVERIFY(experiments.compareLaunches(op, {}, comparison, 0.01).ok());
+        QVERIFY(!comparison.takeOtherLoad()); // it is not that of the operator's other experiments
         QCOMPARE(op.experiments.empty(), isThere);
         if (!isThere) {
             QVERIFY(op.experiments.front().id == Experiment::CudaGraph);
@@ -139,20 +140,28 @@ void GpuExperimentsTest::otherProgramsCountWhereTheHostIsTimed()
     for (const bool holds : { true, false }) {
         SimulatedExperiments simulated(holds);
         GpuExperiments experiments(simulated.pool, simulated.processes);
-        const std::vector<CallVariant> variants = experiments.changes({});
+        std::vector<CallVariant> variants = experiments.changes({});
         QVERIFY(variants.size() > 2);
         for (const bool isThere : { false, true }) {
-            const SimulatedLoad other(simulated.pool, isThere);
-            for (const CallVariant &variant : variants)
-                QCOMPARE(hasOtherLoad(variant, other.load()), isThere && !holds);
+            CallComparison comparison(simulated.pool, simulated.reporter, nullptr, [isThere] { return isThere; });
+            QVERIFY(comparison.compare({ &variants[0], &variants[1] }, 0.01).ok());
+            QCOMPARE(comparison.takeOtherLoad(), isThere && !holds);
+            QVERIFY(!comparison.takeOtherLoad());
         }
     }
+}
+
+void GpuExperimentsTest::halfOfTheCpusIsOtherLoad()
+{
+    const SimulatedExperiments simulated;
+    for (const bool isThere : { false, true })
+        QCOMPARE(SimulatedLoad(simulated.pool, isThere).load().isThere(), isThere);
 }
 
 void GpuExperimentsTest::changeThatFailsLeavesTheOthers()
 {
     SimulatedExperiments simulated;
-    CallComparison comparison(simulated.pool, simulated.reporter, nullptr);
+    CallComparison comparison(simulated.pool, simulated.reporter, nullptr, {});
     BenchmarkProcess *plainProcess = simulated.processes.plain;
     CallVariant plain = simulated.variant(plainProcess, CallChange::None);
     CallVariant control = simulated.variant(simulated.processes.control, CallChange::None);
@@ -170,7 +179,7 @@ void GpuExperimentsTest::backgroundLoadEndsWithAFailure()
 {
     SimulatedExperiments simulated;
     BenchmarkProcess *background = simulated.processes.benchmarks;
-    CallComparison comparison(simulated.pool, simulated.reporter, background);
+    CallComparison comparison(simulated.pool, simulated.reporter, background, {});
     CallVariant fails = simulated.variant(simulated.processes.plain, CallChange::Contiguous);
     fails.background = BackgroundWork::WritingMemory;
     fails.backgroundThreads = 1;

@@ -129,7 +129,8 @@ void SummaryBar::setSession(const SessionView &view)
 
 void SummaryBar::setHeadline(std::vector<Phrase> sentences, HeadlineBasis basis)
 {
-    if (basis == m_basis && m_headlineStands->isActive() && !m_headline.empty()) {
+    const bool stands = basis == m_basis && m_headlineStands->isActive() && !m_headline.empty();
+    if (stands && !sentences.empty()) {
         m_nextHeadline = std::move(sentences);
         showLatency();
         return;
