@@ -46,37 +46,70 @@ bool isBaselineOf(const Session &candidate, const Session &session)
         });
 }
 
-std::vector<fs::path> sessionsIn(const std::string &folder)
+/// Sorted; none of a folder that is not there. Errors: FileUnreadable.
+Result<std::vector<fs::path>> sessionsIn(const std::string &folder)
 {
     std::vector<fs::path> files;
-    std::error_code ignored;
-    for (const fs::directory_entry &entry : fs::directory_iterator(folder, ignored)) {
-        if (entry.path().extension() == ".ridge" && entry.is_regular_file(ignored))
-            files.push_back(entry.path());
+    std::error_code problem;
+    for (fs::directory_iterator entry(folder, problem); !problem && entry != fs::directory_iterator();
+         entry.increment(problem)) {
+        std::error_code ignored;
+        if (entry->path().extension() == ".ridge" && entry->is_regular_file(ignored))
+            files.push_back(entry->path());
     }
+    if (problem && problem != std::errc::no_such_file_or_directory)
+        return Error { ErrorCode::FileUnreadable,
+                       fmt::format("Cannot list the baselines in {}: {}.", folder, problem.message()),
+                       "Name a folder that you may read." };
     std::ranges::sort(files);
     return files;
 }
 
+/// One that could be a baseline for all that is known. Errors: those of readSession(), and Damaged where the end of
+/// the file is missing and with it what was measured.
+Result<Session> readCandidate(const fs::path &file)
+{
+    Result<Session> candidate = readSession(file.string());
+    if (candidate.ok() && !candidate.value().analysis
+        && std::ranges::find(candidate.value().notices, "cut_off", &Notice::code) != candidate.value().notices.end())
+        return Error { ErrorCode::Damaged,
+                       fmt::format("Cannot read the session {}: its end is missing.", file.string()), "" };
+    return candidate;
+}
+
+Error noBaseline(const std::string &folder, const Session &session, std::string hint)
+{
+    return { ErrorCode::FileUnreadable,
+             fmt::format("{} holds no session of {} on this device with these inputs and this execution.", folder,
+                         session.analysis ? modelName(session) : "an analysed model"),
+             std::move(hint) };
+}
+
 } // namespace
 
-Result<SessionFile> findBaseline(const std::string &folder, const Session &session)
+Result<std::optional<SessionFile>> findBaseline(const std::string &folder, const Session &session)
 {
+    const Result<std::vector<fs::path>> files = sessionsIn(folder);
+    if (!files.ok())
+        return files.error();
     std::optional<SessionFile> newest;
-    for (const fs::path &file : sessionsIn(folder)) {
-        Result<Session> candidate = readSession(file.string());
-        if (!candidate.ok() || !isBaselineOf(candidate.value(), session))
+    bool someUnread = false;
+    for (const fs::path &file : files.value()) {
+        Result<Session> candidate = readCandidate(file);
+        if (!candidate.ok()) {
+            fmt::print(stderr, "rooflight-cli: {} It was left out.\n", harmlessLine(candidate.error().text));
+            someUnread = true;
+            continue;
+        }
+        if (!isBaselineOf(candidate.value(), session))
             continue;
         // ISO 8601 in UTC: the order of the texts is that of the times.
         if (!newest || newest->session.hello.created <= candidate.value().hello.created)
             newest = SessionFile { file.string(), std::move(candidate).value() };
     }
-    if (!newest)
-        return Error { ErrorCode::FileUnreadable,
-                       fmt::format("{} holds no session of {} on this device with these inputs and this execution.",
-                                   folder, session.analysis ? modelName(session) : "an analysed model"),
-                       "Measure one there, or pass --keep-baseline to keep this one." };
-    return std::move(*newest);
+    if (!newest && someUnread)
+        return noBaseline(folder, session, "A file that cannot be read may be it: replace or remove it.");
+    return newest;
 }
 
 Result<void> keepAsBaseline(const std::string &folder, const std::string &file)
@@ -141,7 +174,8 @@ Result<void> readRepetitions(const std::vector<std::string> &files, const std::s
     return {};
 }
 
-Result<Compared> readCompared(const CommandLine &line)
+/// Nothing if --keep-baseline is to keep the session, as the first of its kind.
+Result<std::optional<Compared>> readCompared(const CommandLine &line)
 {
     const bool alone = line.secondSessionFile.empty();
     Compared compared;
@@ -150,12 +184,23 @@ Result<Compared> readCompared(const CommandLine &line)
     if (!after.ok())
         return after.error();
     compared.after.push_back(std::move(after).value());
+    if (const Result<void> read = readRepetitions(line.moreAfter, compared.afterFile, compared.after); !read.ok())
+        return read.error();
     if (!line.baselineFolder.empty()) {
-        Result<SessionFile> baseline = findBaseline(line.baselineFolder, compared.after.front());
-        if (!baseline.ok())
-            return baseline.error();
-        compared.beforeFile = baseline.value().path;
-        compared.before.push_back(std::move(baseline).value().session);
+        Result<std::optional<SessionFile>> found = findBaseline(line.baselineFolder, compared.after.front());
+        if (!found.ok())
+            return found.error();
+        std::optional<SessionFile> baseline = std::move(found).value();
+        if (!baseline && !line.moreBefore.empty())
+            return noBaseline(line.baselineFolder, compared.after.front(),
+                              "Leave out --more-before, which adds to it.");
+        if (!baseline && line.keepBaseline)
+            return std::optional<Compared>();
+        if (!baseline)
+            return noBaseline(line.baselineFolder, compared.after.front(),
+                              "Measure one there, or pass --keep-baseline to keep this one.");
+        compared.beforeFile = baseline->path;
+        compared.before.push_back(std::move(baseline->session));
     } else if (!alone) {
         compared.beforeFile = line.sessionFile;
         Result<Session> before = readSession(line.sessionFile);
@@ -165,9 +210,7 @@ Result<Compared> readCompared(const CommandLine &line)
     }
     if (const Result<void> read = readRepetitions(line.moreBefore, compared.beforeFile, compared.before); !read.ok())
         return read.error();
-    if (const Result<void> read = readRepetitions(line.moreAfter, compared.afterFile, compared.after); !read.ok())
-        return read.error();
-    return compared;
+    return std::optional(std::move(compared));
 }
 
 /// The criteria that are met, or that the sessions do not decide, go to stderr, a line each.
@@ -293,13 +336,12 @@ int runCompare(const CommandLine &line)
 {
     if (const Result<void> sound = checkCombination(line); !sound.ok())
         return failWith(sound.error());
-    const Result<Compared> read = readCompared(line);
-    if (!read.ok()) {
-        const bool none =
-            line.keepBaseline && read.error().code == ErrorCode::FileUnreadable && readSession(line.sessionFile).ok();
-        return none ? keepFirst(line) : failWith(read.error());
-    }
-    const Compared &compared = read.value();
+    const Result<std::optional<Compared>> read = readCompared(line);
+    if (!read.ok())
+        return failWith(read.error());
+    if (!read.value())
+        return keepFirst(line);
+    const Compared &compared = *read.value();
     const Result<std::vector<CriterionResult>> judged = judge(line, compared);
     if (!judged.ok())
         return failWith(judged.error());

@@ -7,6 +7,7 @@
 #include "core/base/result.h"
 #include "core/results/session.h"
 
+#include <optional>
 #include <string>
 
 namespace CLI {
@@ -22,8 +23,9 @@ struct SessionFile {
 };
 
 /// The newest session of a folder that was measured of the same model file (by its name), on the same device, with the
-/// same inputs and execution. Files that are no sessions are left out. Errors: FileUnreadable, if there is none.
-[[nodiscard]] Result<SessionFile> findBaseline(const std::string &folder, const Session &session);
+/// same inputs and execution; nothing if there is none. A file that cannot be read is named on stderr. Errors:
+/// FileUnreadable, of a folder that cannot be listed, or without a session where one was not read.
+[[nodiscard]] Result<std::optional<SessionFile>> findBaseline(const std::string &folder, const Session &session);
 
 /// Copies a session file into the folder, under its own name. Errors: FileUnreadable, OutputFile.
 [[nodiscard]] Result<void> keepAsBaseline(const std::string &folder, const std::string &file);

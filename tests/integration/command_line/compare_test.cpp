@@ -6,6 +6,8 @@
 #include "core/statistics/sample_set.h"
 #include "tests/support/test_program.h"
 
+#include <QDir>
+#include <QFile>
 #include <QJsonArray>
 #include <QTemporaryDir>
 #include <QTest>
@@ -22,6 +24,8 @@ private Q_SLOTS:
     void failsOnWhatIsAskedFor();
     void furtherSessionsAreOfTheSame();
     void baselineIsFoundAndKept();
+    void unreadableFilePassesNoGate();
+    void unreadableBaselineIsNotReplaced();
     void interleavedRunsAreOneSession();
     void whatIsNoSessionIsRefused();
 
@@ -55,6 +59,12 @@ bool setTimes(const std::string &path, double us)
         item.selfMedianNs = item.samples.summary.medianNs;
     }
     return writeSession(path, session.value()).ok();
+}
+
+QByteArray fileContent(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
 } // namespace
@@ -99,9 +109,7 @@ void CompareTest::otherBatchIsSlowerAndSaidSo()
     QCOMPARE(whole["verdict"].toString(), "slower");
     QCOMPARE(whole["ratio"].toDouble(), 64.0);
     QVERIFY(run.json()["cautions"].toArray()[0].toString().contains("did not do the same work"));
-    QFile file(page);
-    QVERIFY(file.open(QIODevice::ReadOnly));
-    const QByteArray html = file.readAll();
+    const QByteArray html = fileContent(page);
     for (const char *part : { "64.ridge compared with 1.ridge", "id=\"rooflight-chart\"", "<table id=\"changes\">",
                               "id=\"rooflight-histogram\"", "\"before\":{\"runs\":30," })
         QVERIFY2(html.contains(part), part);
@@ -150,6 +158,56 @@ void CompareTest::baselineIsFoundAndKept()
     QCOMPARE(again.json()["model"].toObject()["verdict"].toString(), "same"); // of the runs that timed the layers
     // Another batch is another case: nothing there to compare with.
     QCOMPARE(runCli(QStringList { "compare", m_folder.filePath("64.ridge") } + gate).exitStatus, unreadableStatus);
+}
+
+void CompareTest::unreadableFilePassesNoGate()
+{
+    const QString folder = m_folder.filePath("kept");
+    const QString session = m_folder.filePath("1.ridge");
+    const QStringList gate { "compare", session, "--baseline", folder, "--keep-baseline", "--fail-on", "more-flops" };
+    QCOMPARE(runCli(gate).exitStatus, 0);
+    // Another text of the same session, which a copy of the first would replace.
+    QFile baseline(folder + "/1.ridge");
+    QVERIFY(baseline.open(QIODevice::Append));
+    baseline.write("\n");
+    baseline.close();
+    const QByteArray before = fileContent(baseline.fileName());
+    for (const QString &option : { QStringLiteral("--more-after"), QStringLiteral("--more-before") }) {
+        for (const QString &file : { QStringLiteral("/no/such"), modelPath("nested_sequential") }) {
+            const CliRun run = runCli(gate + QStringList { option, file });
+            QCOMPARE(run.exitStatus, unreadableStatus);
+            QVERIFY(run.messages().size() == 1 && run.messages()[0].contains(file.toUtf8()));
+            QCOMPARE(fileContent(baseline.fileName()), before);
+        }
+    }
+}
+
+void CompareTest::unreadableBaselineIsNotReplaced()
+{
+    const QString folder = m_folder.filePath("damaged");
+    QVERIFY(QDir().mkpath(folder));
+    const QString session = m_folder.filePath("1.ridge");
+    const QByteArray whole = fileContent(session);
+    const QByteArray hello = whole.left(whole.indexOf('\n') + 1);
+    const QStringList gate { "compare", session, "--baseline", folder, "--keep-baseline", "--fail-on", "more-flops" };
+    for (const QByteArray &damaged : { hello, hello + "{\n" + whole.mid(hello.size()), QByteArray("no session") }) {
+        QFile file(folder + "/1.ridge");
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(damaged);
+        file.close();
+        const CliRun run = runCli(gate);
+        QCOMPARE(run.exitStatus, unreadableStatus);
+        QCOMPARE(run.messages().size(), 2);
+        QVERIFY(run.messages()[0].contains("1.ridge"));
+        QCOMPARE(fileContent(file.fileName()), damaged);
+    }
+    // Beside one that fits it is only named.
+    QVERIFY(QFile::copy(session, folder + "/fits.ridge"));
+    const CliRun beside = runCli({ "compare", session, "--baseline", folder, "--fail-on", "more-flops" });
+    QCOMPARE(beside.exitStatus, 0);
+    QCOMPARE(beside.messages().size(), 1);
+    // A file in the place of the folder.
+    QCOMPARE(runCli({ "compare", session, "--baseline", session, "--keep-baseline" }).exitStatus, unreadableStatus);
 }
 
 void CompareTest::interleavedRunsAreOneSession()
