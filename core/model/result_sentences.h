@@ -30,6 +30,8 @@ inline constexpr const char *noDimension = QT_TRANSLATE_NOOP("Phrases", "no dime
 // On a batch, or on sizes, that could not be measured.
 inline constexpr const char *processLost = QT_TRANSLATE_NOOP("Phrases", "The process that tried it was lost.");
 inline constexpr const char *processesLost = QT_TRANSLATE_NOOP("Phrases", "Two processes that tried it were lost.");
+inline constexpr const char *processCrashed =
+    QT_TRANSLATE_NOOP("Phrases", "The process that tried it was ended by signal %1.");
 inline constexpr const char *callTooLong = QT_TRANSLATE_NOOP("Phrases", "One call takes longer than allowed.");
 
 // On energy that is not known: "not available: ...".

@@ -2272,6 +2272,10 @@
         <translation>尝试它的进程已丢失。</translation>
     </message>
     <message>
+        <source>The process that tried it was ended by signal %1.</source>
+        <translation>尝试它的进程被信号 %1 结束。</translation>
+    </message>
+    <message>
         <source>Two processes that tried it were lost.</source>
         <translation>尝试它的两个进程都已丢失。</translation>
     </message>
@@ -3710,6 +3714,10 @@
     <message>
         <source>compiled: pointwise operators fused</source>
         <translation>编译：融合逐元素算子</translation>
+    </message>
+    <message>
+        <source>The largest batch that ran is %1: the process that tried %2 failed.</source>
+        <translation>能运行的最大批为 %1：尝试 %2 的进程失败了。</translation>
     </message>
     <message>
         <source>Batches larger than %1 do not fit into memory (limit %2).</source>

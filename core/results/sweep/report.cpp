@@ -41,8 +41,13 @@ std::string roleText(const BatchSweep &sweep, std::int64_t batch)
 
 std::string remarksText(const BatchSweep &sweep, const BatchPoint &point)
 {
-    if (point.outcome != BatchOutcome::Fits)
-        return translatedName(point.outcome);
+    if (point.outcome != BatchOutcome::Fits) {
+        const bool saysMore = point.outcome == BatchOutcome::Failed || point.timesLost > 0;
+        return saysMore && !point.reason.empty()
+            ? translated(QT_TRANSLATE_NOOP("Page", "%1: %2"), translatedName(point.outcome),
+                         translated(phraseOf(point.reason)))
+            : translatedName(point.outcome);
+    }
     std::vector<std::string> texts;
     if (std::string roles = roleText(sweep, point.batch); !roles.empty())
         texts.push_back(std::move(roles));
@@ -158,7 +163,8 @@ std::string batchesToCsv(const BatchSweep &sweep)
                         statisticsCells(point.samples.summary),
                         { { "allocated_bytes", numberCell(point.allocatedBytes) },
                           { "reserved_bytes", numberCell(point.reservedBytes) } },
-                        conditionsCells(point.conditions) });
+                        conditionsCells(point.conditions),
+                        { { "reason", point.reason.text } } });
     });
 }
 
@@ -286,6 +292,12 @@ Phrase limitPhrase(const BatchSweep &sweep)
     if (sweep.end == "model" && sweep.largestAllowed == sweep.largest)
         return phrase(QT_TRANSLATE_NOOP("Phrases", "The model's file allows batches from %1 to %2."), sweep.smallest(),
                       formatCount(sweep.largest));
+    const auto bound =
+        std::ranges::find_if(sweep.points, [](const BatchPoint &point) { return point.outcome != BatchOutcome::Fits; });
+    if (sweep.end == "model" && bound != sweep.points.end() && bound->timesLost > 0)
+        return phrase(
+            QT_TRANSLATE_NOOP("Phrases", "The largest batch that ran is %1: the process that tried %2 failed."),
+            sweep.largest, formatCount(bound->batch));
     if (sweep.end == "model")
         return phrase(sweep.largest == sweep.smallest()
                           ? QT_TRANSLATE_NOOP("Phrases", "The model accepts no batch other than %1.")

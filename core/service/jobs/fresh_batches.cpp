@@ -108,7 +108,7 @@ Request FreshBatches::requestOf(const Request &request, const Try &attempt)
     return one;
 }
 
-void FreshBatches::take(std::optional<BatchPoint> point)
+void FreshBatches::take(std::optional<BatchPoint> point, const std::optional<ComposedText> &failure)
 {
     const std::optional<Try> asked = next();
     if (!asked)
@@ -116,8 +116,9 @@ void FreshBatches::take(std::optional<BatchPoint> point)
     ++m_tries;
     if (!point || point->batch != asked->batch || point->outcome == BatchOutcome::Trying) {
         point.emplace().batch = asked->batch;
-        point->outcome = BatchOutcome::OutOfMemory;
-        point->reason = composedText(sentences::processLost);
+        point->timesLost = 1;
+        point->outcome = failure ? BatchOutcome::Failed : BatchOutcome::OutOfMemory;
+        point->reason = failure.value_or(composedText(sentences::processLost));
     }
     if (!fits(*point) && asked->batch <= m_begin) { // It ran behind others, so alone it fails by chance.
         m_tries = mostTries;

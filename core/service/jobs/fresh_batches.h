@@ -35,8 +35,8 @@ public:
     /// The request of such a try: a sweep of this batch, behind the smallest one.
     [[nodiscard]] static Request requestOf(const Request &request, const Try &attempt);
 
-    /// What a process said of next(); nothing if it was lost.
-    void take(std::optional<BatchPoint> point);
+    /// What a process said of next(). Nothing if it was lost: by \p failure, without one for lack of memory.
+    void take(std::optional<BatchPoint> point, const std::optional<ComposedText> &failure = {});
 
     /// What is known by now.
     [[nodiscard]] const BatchSweep &sweep() const { return m_sweep; }

@@ -6,6 +6,7 @@
 #include "core/base/stop_on_signal.h"
 #include "core/base/text.h"
 #include "core/base/whole_file.h"
+#include "core/model/result_sentences.h"
 #include "core/record/record.h"
 #include "core/service/experiments/experiments.h"
 #include "core/service/sandbox/confinement.h"
@@ -415,9 +416,22 @@ std::vector<std::string> JobProcess::advance()
     m_finished = true;
     m_printed.finish();
     m_ownError = errorOfEnd(*waitStatus);
+    if (m_ownError && m_ending == Ending::None && WIFSIGNALED(*waitStatus))
+        m_signal = WTERMSIG(*waitStatus);
     if (m_ownError)
         lines.push_back(encode({ m_request.id, *m_ownError }));
     return lines;
+}
+
+bool JobProcess::mayHaveLackedMemory() const
+{
+    return m_ending == Ending::OutOfMemory || m_signal == SIGKILL;
+}
+
+ComposedText JobProcess::sentenceOfLoss() const
+{
+    return m_signal == 0 ? composedText(sentences::processLost)
+                         : composedText(sentences::processCrashed, { fmt::format("SIG{}", sigabbrev_np(m_signal)) });
 }
 
 Error JobProcess::cancelled(const Request &request)

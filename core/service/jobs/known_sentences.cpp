@@ -26,6 +26,7 @@ constexpr std::array onBatch = { sentences::noSeveralItems, sentences::itemsAlon
 constexpr std::array onBatchAsked = { sentences::noBatchAsked, sentences::batchAsked };
 constexpr std::array onMeasuring = { SentencePattern { sentences::processLost, "" },
                                      SentencePattern { sentences::processesLost, "" },
+                                     SentencePattern { sentences::processCrashed, "w" },
                                      SentencePattern { sentences::callTooLong, "" } };
 constexpr std::array onEnergy = {
     SentencePattern { sentences::noEnergyCounter, "" },   SentencePattern { sentences::noGpuEnergyCounter, "" },

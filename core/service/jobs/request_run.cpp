@@ -48,6 +48,14 @@ std::string sha256Of(const std::string &path)
     return sha256.ok() ? std::move(sha256).value() : std::string();
 }
 
+/// Why a process that said no more than \p said has no result for what it tried; nothing if it may have lacked memory.
+std::optional<ComposedText> failureOf(const JobProcess &job, const std::optional<Error> &said)
+{
+    if (job.mayHaveLackedMemory() || (said && said->code == ErrorCode::OutOfMemory))
+        return std::nullopt;
+    return said && !job.diedOfSignal() ? sentenceOf(*said) : job.sentenceOfLoss();
+}
+
 void addDescriptors(const JobProcess *job, std::vector<pollfd> &descriptors)
 {
     if (!job)
@@ -238,10 +246,28 @@ void RequestRun::advanceModel(std::vector<CheckedRecord> &records)
         return;
     }
     m_finished = m_finished || m_model->finished();
+    nameCrash(records);
     const bool judges = brings<DeviceRoofs>(m_request.kind) || isOfSizes(m_request);
     const bool waits = judges && std::ranges::any_of(records, saysThatItWaits);
     if (!m_finished && waits && m_model->awaitsRoofs())
         startRoofs(records);
+}
+
+/// A crash is no lack of memory, and nobody tries that batch again. Only here is it known what the process died of.
+void RequestRun::nameCrash(std::vector<CheckedRecord> &records)
+{
+    if (!m_sweep || !m_model->diedOfSignal() || m_model->mayHaveLackedMemory())
+        return;
+    const auto tried = std::ranges::find(m_sweep->points, BatchOutcome::Trying, &BatchPoint::outcome);
+    if (tried == m_sweep->points.end())
+        return;
+    tried->outcome = BatchOutcome::Failed;
+    tried->reason = m_model->sentenceOfLoss();
+    ++tried->timesLost;
+    const CheckedRecord named = recordOf(*m_sweep);
+    if (!m_modelSha256.empty() && m_sweep->model == m_modelSha256)
+        keepSweep(named.record);
+    records.insert(records.end() - 1, named); // before the error
 }
 
 /// When the process before has ended, and all of its memory is free.
@@ -266,6 +292,7 @@ void RequestRun::startTry(std::vector<CheckedRecord> &records)
         return end(records, job.error());
     m_tryCheck.emplace(request, JobRole::Model);
     m_tried.reset();
+    m_tryError.reset();
     m_try = std::move(job).value();
     m_try->shareTimeOf(*m_model);
 }
@@ -278,18 +305,19 @@ void RequestRun::advanceTry(std::vector<CheckedRecord> &records)
     for (CheckedRecord &checked : said) {
         if (const auto *sweep = std::get_if<BatchSweep>(&checked.record.body); sweep && !sweep->points.empty())
             m_tried = sweep->points.back();
+        else if (const auto *error = std::get_if<Error>(&checked.record.body))
+            m_tryError = *error;
         else if (std::holds_alternative<Progress>(checked.record.body))
             records.push_back(std::move(checked));
     }
     if (!m_try->finished())
         return;
-    const std::optional<Error> own = m_try->ownError();
-    m_try.reset();
+    const std::unique_ptr<JobProcess> ended = std::move(m_try);
     if (m_cancelled)
         return endSweep(records);
-    if (own && own->code == ErrorCode::TimedOut)
-        return end(records, *own);
-    m_batches->take(std::exchange(m_tried, std::nullopt));
+    if (ended->ownError() && ended->ownError()->code == ErrorCode::TimedOut)
+        return end(records, *ended->ownError());
+    m_batches->take(std::exchange(m_tried, std::nullopt), failureOf(*ended, m_tryError));
     records.push_back(recordOf(m_batches->sweep()));
 }
 

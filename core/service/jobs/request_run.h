@@ -66,6 +66,7 @@ private:
     void startTry(std::vector<CheckedRecord> &records);
     void advanceTry(std::vector<CheckedRecord> &records);
     void endSweep(std::vector<CheckedRecord> &records);
+    void nameCrash(std::vector<CheckedRecord> &records);
     void take(JobProcess &job, RecordCheck &check, std::vector<CheckedRecord> &records);
     void refuse(JobProcess &job, const Error &error, std::vector<CheckedRecord> &records) const;
     [[nodiscard]] CheckedRecord recordOf(RecordBody body) const;
@@ -89,6 +90,7 @@ private:
     std::unique_ptr<JobProcess> m_try; ///< of one such batch
     std::optional<RecordCheck> m_tryCheck;
     std::optional<BatchPoint> m_tried; ///< what it said
+    std::optional<Error> m_tryError; ///< that ended it
     std::optional<CheckedRecord> m_endOfRoofs;
     bool m_askedForRoofs = false; ///< by the model's process
     bool m_roofsCanBeBetter = false; ///< those that were sent are quick, and the request is not

@@ -19,6 +19,7 @@ private Q_SLOTS:
     void sweepSaysWhatToChoose();
     void sweepSaysWhatItsLimitWas_data();
     void sweepSaysWhatItsLimitWas();
+    void lostProcessIsNoLackOfMemory();
     void runsAreNoItems();
     void energyStandsBesideTheTimes();
     void equalTimesAreRankedByEnergy();
@@ -105,6 +106,22 @@ void LatencyTablesTest::sweepSaysWhatItsLimitWas()
     const QString shown = QString::fromStdString(textOf(&Session::sweep, known));
     QVERIFY2(shown.contains(text), qPrintable(shown));
     QVERIFY2(shown.contains("Step         100"), qPrintable(shown));
+}
+
+void LatencyTablesTest::lostProcessIsNoLackOfMemory()
+{
+    BatchSweep lost = sweep();
+    lost.end = "model";
+    lost.points[1].outcome = BatchOutcome::Failed;
+    lost.points[1].timesLost = 1;
+    lost.points[1].reason = "Signal 11, or worse.";
+    const QString text = QString::fromStdString(textOf(&Session::sweep, lost));
+    for (const char *part :
+         { "failed: Signal 11, or worse.", "The largest batch that ran is 4: the process that tried 5 failed." })
+        QVERIFY2(text.contains(part), qPrintable(text));
+    QVERIFY2(!text.contains("fit into memory"), qPrintable(text));
+    const QByteArray csv = QByteArray::fromStdString(csvOf(lost));
+    QVERIFY2(csv.contains(",reason\r\n") && csv.endsWith(",\"Signal 11, or worse.\"\r\n"), csv.constData());
 }
 
 /// 2000 a second in batches of four are 500 runs.
@@ -272,8 +289,8 @@ void LatencyTablesTest::csvHasARowForEachThing()
 {
     const QByteArray csv = QByteArray::fromStdString(csvOf(sweep()));
     QCOMPARE(csv.count("\r\n"), 3);
-    QVERIFY(csv.contains("\r\n4,fits,2000,5000000,4000000,1000000,100,2000000,2000000,,,,0,0,,,,,,\r\n"));
-    QVERIFY(csv.contains("\r\n5,out_of_memory,,0,0,0,,,,,,,,,,,,,,\r\n"));
+    QVERIFY(csv.contains("\r\n4,fits,2000,5000000,4000000,1000000,100,2000000,2000000,,,,0,0,,,,,,,\r\n"));
+    QVERIFY(csv.contains("\r\n5,out_of_memory,,0,0,0,,,,,,,,,,,,,,,\r\n"));
 
     PipelineLatency pipeline;
     pipeline.stages = { { "a,b.pt", true, false } };

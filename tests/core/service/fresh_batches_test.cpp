@@ -164,6 +164,63 @@ private Q_SLOTS:
                  1);
     }
 
+    void crashIsNoLackOfMemory_data()
+    {
+        QTest::addColumn<bool>("sendsError");
+        QTest::addColumn<QString>("reason");
+        QTest::newRow("signal") << false << "The process that tried it was ended by signal SIGSEGV.";
+        QTest::newRow("error") << true << "m.pt: the model's process says: \"No sandbox.\"";
+    }
+
+    /// The first process says 8; each further one fails.
+    void crashIsNoLackOfMemory()
+    {
+        QFETCH(bool, sendsError);
+        QFETCH(QString, reason);
+        const auto model = [sendsError](const Request &request, JobReporter &reporter) {
+            reporter.send(inspectionOf(request));
+            reporter.announceUntrustedCode();
+            if (request.sweep.search == BatchSearch::Sequential) {
+                if (sendsError)
+                    return reporter.send(Error { ErrorCode::Internal, "No sandbox.", "" });
+                std::signal(SIGSEGV, SIG_DFL); // Qt's handler would start a debugger here
+                raise(SIGSEGV);
+            }
+            reporter.send(sweepUpTo(8));
+            reporter.send(Done {});
+        };
+        const std::vector<RecordBody> records = recordsOf(request(RequestKind::Sweep), { model, sendRoofs });
+        QVERIFY(records.back() == RecordBody(Done {}));
+        const auto &sweep = std::get<BatchSweep>(records[records.size() - 2]);
+        QCOMPARE(sweep.largest, std::int64_t { 8 });
+        QCOMPARE(sweep.end, std::string("model"));
+        QVERIFY(sweep.find(9));
+        QCOMPARE(sweep.find(9)->outcome, BatchOutcome::Failed);
+        const QString said = QString::fromStdString(sweep.find(9)->reason.text);
+        QVERIFY2(said.startsWith(reason), qPrintable(said));
+    }
+
+    /// In the process that tries all, which the next sweep does not try again.
+    void crashOfTheSweepIsNamed()
+    {
+        const auto model = [](const Request &request, JobReporter &reporter) {
+            reporter.send(inspectionOf(request));
+            reporter.announceUntrustedCode();
+            BatchSweep sweep = sweepUpTo(8);
+            sweep.points.back().outcome = BatchOutcome::Trying;
+            sweep.end.clear();
+            reporter.send(sweep);
+            std::signal(SIGSEGV, SIG_DFL);
+            raise(SIGSEGV);
+        };
+        const std::vector<RecordBody> records = recordsOf(request(RequestKind::Sweep), { model, sendRoofs });
+        QCOMPARE(std::get<Error>(records.back()).code, ErrorCode::ModelKilled);
+        const auto &sweep = std::get<BatchSweep>(records[records.size() - 2]);
+        QCOMPARE(sweep.find(9)->outcome, BatchOutcome::Failed);
+        QCOMPARE(sweep.find(9)->reason.text, std::string("The process that tried it was ended by signal SIGSEGV."));
+        QCOMPARE(sweep.find(9)->timesLost, 1);
+    }
+
     void errorsOfTriesDoNotEndTheSweep()
     {
         const auto model = [](const Request &request, JobReporter &reporter) {
