@@ -6,7 +6,10 @@
 #include "core/base/clock.h"
 #include "core/statistics/summary.h"
 
+#include <unistd.h>
+
 #include <algorithm>
+#include <utility>
 
 namespace rooflight {
 
@@ -40,6 +43,14 @@ void addFlag(SampleSet &samples, SampleFlag flag)
 {
     if (std::ranges::find(samples.flags, flag) == samples.flags.end())
         samples.flags.emplace_back(flag);
+}
+
+void addFlags(SampleSet &samples, const std::vector<SampleFlag> &flags)
+{
+    if (samples.summary.count == 0)
+        return;
+    for (const SampleFlag flag : flags)
+        addFlag(samples, flag);
 }
 
 void addFlags(SampleSet &samples, const std::optional<Conditions> &conditions)
@@ -89,11 +100,14 @@ std::optional<Conditions> withHeldBack(std::optional<Conditions> conditions, con
     return conditions;
 }
 
-DeviceConditionSampler::DeviceConditionSampler(Read read, When when, std::chrono::milliseconds period)
+DeviceConditionSampler::DeviceConditionSampler(Read read, When when, std::chrono::milliseconds period,
+                                               std::filesystem::path root)
     : m_read(std::move(read))
     , m_when(when)
     , m_period(period)
     , m_due(Clock::now() + period)
+    , m_root(std::move(root))
+    , m_load(m_root)
 {
     if (m_read && m_when == When::OwnThread)
         m_thread = std::jthread([this](const std::stop_token &stop) { runThread(stop); });
@@ -150,7 +164,7 @@ void DeviceConditionSampler::restart()
 {
     const std::lock_guard lock(m_mutex);
     m_readings.clear();
-    m_load = SystemLoadSampler();
+    m_load = SystemLoadSampler(m_root);
     ++m_restarts;
     // Some figures are averages since the last reading: begin anew here.
     if (m_read && m_when == When::BetweenSamples)
@@ -168,6 +182,14 @@ std::optional<Conditions> DeviceConditionSampler::conditions()
         readNow();
     }
     return withHeldBack(conditionsOf(m_readings), m_load.heldBack());
+}
+
+std::vector<SampleFlag> DeviceConditionSampler::loadFlags() const
+{
+    // The runs may take a few ticks only, in which the system counts: one of each CPU is not told apart from none.
+    const double unknownSeconds =
+        static_cast<double>(sysconf(_SC_NPROCESSORS_ONLN)) / static_cast<double>(sysconf(_SC_CLK_TCK));
+    return m_load.flags(unknownSeconds);
 }
 
 void addConditions(DeviceConditionSampler &sampler, ModelLatency &latency)
@@ -192,21 +214,28 @@ void addConditions(DeviceConditionSampler &sampler, InterleavedLatency &interlea
 void addConditions(DeviceConditionSampler &sampler, MethodComparison &comparison)
 {
     comparison.conditions = sampler.conditions();
-    for (MethodTiming &timing : comparison.methods)
+    const std::vector<SampleFlag> load = sampler.loadFlags();
+    for (MethodTiming &timing : comparison.methods) {
         addFlags(timing.samples, comparison.conditions);
+        addFlags(timing.samples, load);
+    }
 }
 
 void addConditions(DeviceConditionSampler &sampler, PipelineLatency &pipeline)
 {
     pipeline.conditions = sampler.conditions();
-    for (PipelineMode &mode : pipeline.modes)
+    const std::vector<SampleFlag> load = sampler.loadFlags();
+    for (PipelineMode &mode : pipeline.modes) {
         addFlags(mode.endToEnd, pipeline.conditions);
+        addFlags(mode.endToEnd, load);
+    }
 }
 
 void addConditions(DeviceConditionSampler &sampler, BatchPoint &point)
 {
     point.conditions = sampler.conditions();
     addFlags(point.samples, point.conditions);
+    addFlags(point.samples, sampler.loadFlags());
 }
 
 } // namespace rooflight

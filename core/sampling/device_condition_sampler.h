@@ -16,6 +16,7 @@
 
 #include <chrono>
 #include <condition_variable>
+#include <filesystem>
 #include <functional>
 #include <mutex>
 #include <optional>
@@ -41,8 +42,9 @@ public:
 
     using Read = std::function<Telemetry()>;
 
-    /// An empty \p read: the device reports nothing.
-    DeviceConditionSampler(Read read, When when, std::chrono::milliseconds period = std::chrono::milliseconds(250));
+    /// An empty \p read: the device reports nothing. \p root as of SystemLoadSampler.
+    DeviceConditionSampler(Read read, When when, std::chrono::milliseconds period = std::chrono::milliseconds(250),
+                           std::filesystem::path root = "/");
 
     void sampleIfDue() override;
 
@@ -52,6 +54,9 @@ public:
     /// Conditions from the readings so far; if there are none, from one that is made now. A device that takes longer
     /// than a second to answer on its own thread has none.
     [[nodiscard]] std::optional<Conditions> conditions();
+
+    /// As SystemLoadSampler::flags(), since the construction or restart().
+    [[nodiscard]] std::vector<SampleFlag> loadFlags() const;
 
 private:
     using Clock = std::chrono::steady_clock;
@@ -65,6 +70,7 @@ private:
     When m_when;
     Clock::duration m_period;
     Clock::time_point m_due;
+    std::filesystem::path m_root;
     SystemLoadSampler m_load;
     std::mutex m_mutex;
     std::condition_variable_any m_wake;
@@ -75,7 +81,8 @@ private:
     std::jthread m_thread; ///< last: its destructor stops and joins it while the rest is still there
 };
 
-// Adds the conditions so far to a result, and to its flags what throttled the device.
+// Adds the conditions so far to a result, and to its flags what throttled the device. The last three also get what
+// other programs did, for which the first three have a sampler of their own.
 
 void addConditions(DeviceConditionSampler &sampler, ModelLatency &latency);
 void addConditions(DeviceConditionSampler &sampler, LayerLatencies &latencies);

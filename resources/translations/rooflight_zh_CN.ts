@@ -2396,6 +2396,10 @@
         <translation>%1 的时间波动过大：它使可节省的时间变动 %2。请重新测量。</translation>
     </message>
     <message>
+        <source>Not complete: these are the times so far.</source>
+        <translation>尚不完整：这些是到目前为止的时间。</translation>
+    </message>
+    <message>
         <source>The runs were disturbed (%1): measure again when the machine is quiet.</source>
         <translation>运行受到干扰（%1）：请在机器空闲时重新测量。</translation>
     </message>

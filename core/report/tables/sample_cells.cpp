@@ -4,6 +4,7 @@
 #include "core/report/tables/sample_cells.h"
 
 #include "core/base/translation_mark.h"
+#include "core/model/disturbance.h"
 #include "core/report/format/format.h"
 #include "core/report/format/language.h"
 #include "core/report/format/names.h"
@@ -21,6 +22,18 @@ std::string remarksText(const std::vector<OpenEnum<SampleFlag>> &flags, bool par
     if (partial)
         names.push_back(name(SampleFlag::Partial));
     return translated(flagsPhrase(names));
+}
+
+std::vector<Phrase> doubtsOf(const std::vector<OpenEnum<SampleFlag>> &flags, bool partial)
+{
+    std::vector<Phrase> doubts;
+    if (partial)
+        doubts.push_back({ QT_TRANSLATE_NOOP("Phrases", "Not complete: these are the times so far.") });
+    if (const std::vector<std::string> disturbed = disturbancesOf(flags); !disturbed.empty())
+        doubts.push_back(
+            { QT_TRANSLATE_NOOP("Phrases", "The runs were disturbed (%1): measure again when the machine is quiet."),
+              { flagsPhrase(disturbed) } });
+    return doubts;
 }
 
 std::string percentileText(const Summary &summary, double percent)

@@ -7,6 +7,7 @@
 #include "core/model/conditions.h"
 #include "core/model/samples.h"
 #include "core/report/format/csv.h"
+#include "core/report/format/phrase.h"
 #include "core/report/format/text_layout.h"
 
 #include <array>
@@ -24,6 +25,8 @@ namespace rooflight {
 
 /// Why samples are not to be relied on, and that there are fewer than were asked for; empty if nothing was noticed.
 [[nodiscard]] std::string remarksText(const std::vector<OpenEnum<SampleFlag>> &flags, bool partial = false);
+/// The same of what disturbed the runs that conclusions rest on, as sentences to put before these.
+[[nodiscard]] std::vector<Phrase> doubtsOf(const std::vector<OpenEnum<SampleFlag>> &flags, bool partial);
 /// Empty if there are too few samples for it.
 [[nodiscard]] std::string percentileText(const Summary &summary, double percent);
 /// "5 ms to 6 ms".

@@ -103,7 +103,10 @@ Phrase comparisonPhrase(const LatencyVariant &variant)
 
 std::vector<Phrase> conclusionsOf(const InterleavedLatency &latency)
 {
-    std::vector<Phrase> conclusions;
+    const std::vector<OpenEnum<SampleFlag>> none;
+    std::vector<Phrase> conclusions =
+        doubtsOf(latency.variants.empty() ? none : latency.variants.front().samples.flags, latency.partial);
+    const std::size_t doubts = conclusions.size();
     for (const LatencyVariant &variant : latency.variants) {
         if (&variant == &latency.variants.front() || variant.samples.summary.count == 0)
             continue;
@@ -114,7 +117,7 @@ std::vector<Phrase> conclusionsOf(const InterleavedLatency &latency)
         conclusion.isSentence = true;
         conclusions.push_back(std::move(conclusion));
     }
-    if (!conclusions.empty())
+    if (conclusions.size() > doubts)
         conclusions.push_back({ QT_TRANSLATE_NOOP("Phrases",
                                                   "All variants run in every round, in random order, and are compared "
                                                   "within it: drift affects them equally.") });

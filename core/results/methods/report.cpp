@@ -72,7 +72,9 @@ std::string csvOf(const MethodComparison &comparison)
 
 std::vector<Phrase> conclusionsOf(const MethodComparison &methods)
 {
-    std::vector<Phrase> conclusions;
+    const MethodTiming *const reference = timingOf(methods, methods.reference);
+    std::vector<Phrase> conclusions =
+        doubtsOf(reference ? reference->samples.flags : std::vector<OpenEnum<SampleFlag>>(), methods.partial);
     for (const MethodFinding &finding : methods.findings)
         conclusions.push_back(phraseOf(textOf(finding, methods)));
     std::vector<Phrase> unavailable;

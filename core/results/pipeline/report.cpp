@@ -17,6 +17,19 @@ namespace rooflight {
 
 namespace {
 
+/// Of both modes, each once.
+std::vector<OpenEnum<SampleFlag>> flagsOf(const PipelineLatency &pipeline)
+{
+    std::vector<OpenEnum<SampleFlag>> flags;
+    for (const PipelineMode &mode : pipeline.modes) {
+        for (const OpenEnum<SampleFlag> &flag : mode.endToEnd.flags) {
+            if (std::ranges::find(flags, flag) == flags.end())
+                flags.push_back(flag);
+        }
+    }
+    return flags;
+}
+
 Facts factsOf(const PipelineLatency &pipeline)
 {
     Facts facts = { { QT_TRANSLATE_NOOP("Page", "Device"), translatedName(pipeline.device) },
@@ -36,7 +49,7 @@ Facts factsOf(const PipelineLatency &pipeline)
                            withInterval(pipeline.synchronizationCostNs, pipeline.synchronizationCostIntervalNs));
     facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Why"), translated(phraseOf(explanationOf(pipeline))));
     addConditionFacts(facts, pipeline.conditions);
-    facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Remarks"), remarksText({}, pipeline.partial));
+    facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Remarks"), remarksText(flagsOf(pipeline), pipeline.partial));
     return facts;
 }
 
@@ -100,7 +113,9 @@ std::string csvOf(const PipelineLatency &pipeline)
 
 std::vector<Phrase> conclusionsOf(const PipelineLatency &pipeline)
 {
-    return { phraseOf(explanationOf(pipeline)) };
+    std::vector<Phrase> conclusions = doubtsOf(flagsOf(pipeline), pipeline.partial);
+    conclusions.push_back(phraseOf(explanationOf(pipeline)));
+    return conclusions;
 }
 
 Sections sectionsOf(const PipelineLatency &pipeline, const JudgedSession & /*judged*/)

@@ -20,6 +20,7 @@ private Q_SLOTS:
     void sweepSaysWhatItsLimitWas_data();
     void sweepSaysWhatItsLimitWas();
     void lostProcessIsNoLackOfMemory();
+    void doubtsComeFirst();
     void runsAreNoItems();
     void energyStandsBesideTheTimes();
     void equalTimesAreRankedByEnergy();
@@ -122,6 +123,43 @@ void LatencyTablesTest::lostProcessIsNoLackOfMemory()
     QVERIFY2(!text.contains("fit into memory"), qPrintable(text));
     const QByteArray csv = QByteArray::fromStdString(csvOf(lost));
     QVERIFY2(csv.contains(",reason\r\n") && csv.endsWith(",\"Signal 11, or worse.\"\r\n"), csv.constData());
+}
+
+/// In front of what the times seem to show.
+void LatencyTablesTest::doubtsComeFirst()
+{
+    const std::vector<OpenEnum<SampleFlag>> flags { SampleFlag::FewSamples, SampleFlag::OtherLoad };
+    MethodComparison methods;
+    methods.reference = TimingMethod::Events;
+    methods.methods.resize(1);
+    methods.methods[0].method = TimingMethod::Events;
+    PipelineLatency pipeline;
+    pipeline.modes.resize(2);
+    pipeline.modes[0].mode = StageSeparation::Synchronized;
+    pipeline.modes[1].mode = StageSeparation::Events;
+    InterleavedLatency interleaved;
+    interleaved.variants.resize(2);
+    const auto begin = [](const auto &result) {
+        std::string text;
+        for (const Phrase &conclusion : conclusionsOf(result))
+            text += toEnglish(conclusion) + '\n';
+        return QString::fromStdString(text);
+    };
+    const QString disturbed =
+        QStringLiteral("The runs were disturbed (other work): measure again when the machine is quiet.\n");
+    const QString cut = QStringLiteral("Not complete: these are the times so far.\n");
+    for (const QString &text : { begin(methods), begin(pipeline), begin(interleaved) })
+        QVERIFY2(!text.startsWith("The runs were disturbed") && !text.startsWith("Not complete"), qPrintable(text));
+    methods.methods[0].samples.flags = flags;
+    pipeline.modes[1].endToEnd.flags = flags;
+    interleaved.variants[0].samples.flags = flags;
+    for (const QString &text : { begin(methods), begin(pipeline), begin(interleaved) })
+        QVERIFY2(text.startsWith(disturbed), qPrintable(text));
+    methods.partial = true;
+    pipeline.partial = true;
+    interleaved.partial = true;
+    for (const QString &text : { begin(methods), begin(pipeline), begin(interleaved) })
+        QVERIFY2(text.startsWith(cut + disturbed), qPrintable(text));
 }
 
 /// 2000 a second in batches of four are 500 runs.

@@ -1,12 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "tests/core/machine/fake_root.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include "core/sampling/device_condition_sampler.h"
 
+#include <algorithm>
 #include <atomic>
 
 using namespace rooflight;
@@ -26,6 +28,8 @@ private Q_SLOTS:
     void restartForgets();
     void flagsSayWhatHeldTheDeviceBack_data();
     void flagsSayWhatHeldTheDeviceBack();
+    void otherProgramsAreTold_data();
+    void otherProgramsAreTold();
 };
 
 namespace {
@@ -192,7 +196,8 @@ void DeviceConditionSamplerTest::flagsSayWhatHeldTheDeviceBack()
     telemetry.powerCapped = power;
     telemetry.thermalSlowdown = heat;
     telemetry.hardwareSlowdown = hardware;
-    DeviceConditionSampler sampler([&telemetry] { return telemetry; }, When::BetweenSamples);
+    const FakeRoot quiet;
+    DeviceConditionSampler sampler([&telemetry] { return telemetry; }, When::BetweenSamples, always, quiet.path());
     SampleSet samples;
     samples.summary.count = 5;
     samples.flags = { SampleFlag::Noisy };
@@ -227,6 +232,50 @@ void DeviceConditionSamplerTest::flagsSayWhatHeldTheDeviceBack()
     addConditions(sampler, point);
     check(point.samples);
     QVERIFY(latency.conditions && layers.conditions && methods.conditions && pipeline.conditions && point.conditions);
+}
+
+void DeviceConditionSamplerTest::otherProgramsAreTold_data()
+{
+    QTest::addColumn<QByteArray>("times");
+    QTest::addColumn<bool>("told");
+    QTest::newRow("none") << QByteArray("cpu  0 0 0 1000000 0 0 0 0 0 0\n") << false;
+    QTest::newRow("on half of the CPUs") << QByteArray("cpu  500000 0 0 500000 0 0 0 0 0 0\n") << true;
+}
+
+/// Of results that have no other sampler of the load.
+void DeviceConditionSamplerTest::otherProgramsAreTold()
+{
+    QFETCH(QByteArray, times);
+    QFETCH(bool, told);
+    FakeRoot root;
+    QVERIFY(root.write("proc/stat", "cpu  0 0 0 0 0 0 0 0 0 0\n"));
+    DeviceConditionSampler sampler({}, When::BetweenSamples, never, root.path());
+    QVERIFY(root.write("proc/stat", times));
+    SampleSet samples;
+    samples.summary.count = 5;
+    const auto isTold = [](const SampleSet &flagged) {
+        return std::ranges::find(flagged.flags, SampleFlag::OtherLoad) != flagged.flags.end();
+    };
+    MethodComparison methods;
+    methods.methods.resize(2);
+    methods.methods[0].samples = samples;
+    addConditions(sampler, methods);
+    QCOMPARE(isTold(methods.methods[0].samples), told);
+    QVERIFY(!isTold(methods.methods[1].samples)); // it was not used
+    PipelineLatency pipeline;
+    pipeline.modes.resize(1);
+    pipeline.modes[0].endToEnd = samples;
+    addConditions(sampler, pipeline);
+    QCOMPARE(isTold(pipeline.modes[0].endToEnd), told);
+    BatchPoint point;
+    point.samples = samples;
+    addConditions(sampler, point);
+    QCOMPARE(isTold(point.samples), told);
+    // What was before a restart is not of the runs behind it.
+    sampler.restart();
+    point.samples = samples;
+    addConditions(sampler, point);
+    QVERIFY(!isTold(point.samples));
 }
 
 ROOFLIGHT_TEST(DeviceConditionSamplerTest)
