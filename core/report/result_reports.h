@@ -84,7 +84,7 @@ template<PlainResult Body> [[nodiscard]] std::string csvOf(const Body &result)
 /// What distinguishes a variant from the first: "resnet18.pt, frozen", or "frozen" if the file is the same.
 [[nodiscard]] Phrase namePhrase(const LatencyVariant &variant, const InterleavedLatency &latency);
 /// How its time compares with the first's: "25 % less time (95 % interval: 20 % to 30 %)".
-[[nodiscard]] Phrase comparisonPhrase(const LatencyVariant &variant);
+[[nodiscard]] Phrase comparisonPhrase(const LatencyVariant &variant, const InterleavedLatency &latency);
 
 // As RFC 4180, columns as in docs/reference/csv.md. Numbers in the C locale, times in nanoseconds.
 

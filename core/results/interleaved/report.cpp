@@ -58,15 +58,18 @@ std::string csvOf(const InterleavedLatency &latency)
 {
     return csvRows(latency.variants, [](const LatencyVariant &variant) {
         const Execution &execution = variant.execution;
+        const auto ifTimed = [timed = variant.samples.summary.count > 0](double value) {
+            return timed ? numberCell(value) : std::string();
+        };
         return joined({ { { "model", variant.model },
                           { "executor", std::string(name(execution.executor)) },
                           { "precision", std::string(name(execution.precision)) },
                           { "memory_format", std::string(name(execution.memoryFormat)) },
                           { "tf32", std::string(name(execution.tf32)) },
                           { "caches", std::string(name(execution.caches)) },
-                          { "ratio", numberCell(variant.ratio) },
-                          { "ratio_low", numberCell(variant.ratioInterval[0]) },
-                          { "ratio_high", numberCell(variant.ratioInterval[1]) },
+                          { "ratio", ifTimed(variant.ratio) },
+                          { "ratio_low", ifTimed(variant.ratioInterval[0]) },
+                          { "ratio_high", ifTimed(variant.ratioInterval[1]) },
                           { "verdict", std::string(variant.verdict.name()) } },
                         statisticsCells(variant.samples.summary) });
     });
@@ -83,7 +86,7 @@ Phrase namePhrase(const LatencyVariant &variant, const InterleavedLatency &laten
     return parts.empty() ? Phrase { QT_TRANSLATE_NOOP("Phrases", "the same again") } : listOf(std::move(parts));
 }
 
-Phrase comparisonPhrase(const LatencyVariant &variant)
+Phrase comparisonPhrase(const LatencyVariant &variant, const InterleavedLatency &latency)
 {
     const auto percent = [](double share) { return literalPhrase(formatPercent(std::abs(share))); };
     const auto &[low, high] = variant.ratioInterval;
@@ -95,7 +98,9 @@ Phrase comparisonPhrase(const LatencyVariant &variant)
                  { percent(variant.ratio - 1), percent(low - 1), percent(high - 1) } };
     if (variant.verdict == VariantVerdict::Same)
         return { QT_TRANSLATE_NOOP("Phrases", "the same time to within 2 %") };
-    if (low > 1 || high < 1) // other programs ran, two equal processes differ, or there were few rounds
+    const bool isDoubtful =
+        doubtOf(latency.control) != TrialDoubt::None || variant.samples.summary.count < roundsOfInterval;
+    if (isDoubtful || low > 1 || high < 1) // an interval that excludes 1 is unclear for no other reason
         return { QT_TRANSLATE_NOOP("Phrases", "not decided: these runs were disturbed, or too few") };
     return { QT_TRANSLATE_NOOP("Phrases", "no significant difference (95 % interval: %1 less to %2 more)"),
              { percent(1 - low), percent(high - 1) } };
@@ -113,7 +118,7 @@ std::vector<Phrase> conclusionsOf(const InterleavedLatency &latency)
         Phrase conclusion { QT_TRANSLATE_NOOP("Phrases", "%1: %2, %3"),
                             { namePhrase(variant, latency),
                               literalPhrase(formatDuration(variant.samples.summary.medianNs)),
-                              comparisonPhrase(variant) } };
+                              comparisonPhrase(variant, latency) } };
         conclusion.isSentence = true;
         conclusions.push_back(std::move(conclusion));
     }

@@ -21,6 +21,9 @@ private Q_SLOTS:
     void sweepSaysWhatItsLimitWas();
     void lostProcessIsNoLackOfMemory();
     void doubtsComeFirst();
+    void doubtfulTrialsDecideNothing_data();
+    void doubtfulTrialsDecideNothing();
+    void variantWithoutARoundHasNoRatio();
     void runsAreNoItems();
     void energyStandsBesideTheTimes();
     void equalTimesAreRankedByEnergy();
@@ -160,6 +163,49 @@ void LatencyTablesTest::doubtsComeFirst()
     interleaved.partial = true;
     for (const QString &text : { begin(methods), begin(pipeline), begin(interleaved) })
         QVERIFY2(text.startsWith(cut + disturbed), qPrintable(text));
+}
+
+void LatencyTablesTest::doubtfulTrialsDecideNothing_data()
+{
+    QTest::addColumn<double>("controlRatio");
+    QTest::addColumn<bool>("otherLoad");
+    QTest::addColumn<int>("rounds");
+    QTest::addColumn<bool>("decides");
+    QTest::newRow("sound") << 1.0 << false << 30 << true;
+    QTest::newRow("equal ones differ") << 1.5 << false << 30 << false;
+    QTest::newRow("other programs") << 1.0 << true << 30 << false;
+    QTest::newRow("few rounds") << 1.0 << false << 5 << false;
+}
+
+/// An interval that holds "no change" is no result if it would hold anything.
+void LatencyTablesTest::doubtfulTrialsDecideNothing()
+{
+    QFETCH(double, controlRatio);
+    QFETCH(bool, otherLoad);
+    QFETCH(int, rounds);
+    QFETCH(bool, decides);
+    InterleavedLatency latency;
+    latency.control = TrialControl { controlRatio, { controlRatio, controlRatio }, rounds, otherLoad };
+    latency.variants.resize(2);
+    for (LatencyVariant &variant : latency.variants) {
+        variant.samples.summary = summaryOf(2e6, 2e6, 2e6);
+        variant.samples.summary.count = rounds;
+    }
+    latency.variants[1].ratioInterval = { 0.9, 1.1 };
+    judgeVariants(latency);
+    const QString text = QString::fromStdString(toEnglish(comparisonPhrase(latency.variants[1], latency)));
+    QVERIFY2(text.startsWith(decides ? "no significant difference" : "not decided"), qPrintable(text));
+}
+
+void LatencyTablesTest::variantWithoutARoundHasNoRatio()
+{
+    InterleavedLatency latency;
+    latency.variants.resize(2);
+    latency.variants[0].samples.summary = summaryOf(2e6, 2e6, 2e6);
+    judgeVariants(latency);
+    const QList<QByteArray> rows = QByteArray::fromStdString(csvOf(latency)).split('\n');
+    QVERIFY2(rows[1].contains(",1,1,1,baseline,100,"), rows[1].constData());
+    QVERIFY2(rows[2].contains(",,,,unclear,"), rows[2].constData());
 }
 
 /// 2000 a second in batches of four are 500 runs.

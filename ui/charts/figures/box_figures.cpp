@@ -146,7 +146,8 @@ std::vector<BoxRow> rowsOf(const InterleavedLatency &interleaved)
     for (const LatencyVariant &variant : interleaved.variants) {
         if (variant.samples.summary.count > 0)
             rows.push_back({ displayText(namePhrase(variant, interleaved)), &variant.samples.summary, rows.empty(),
-                             std::nullopt, rows.empty() ? QString() : displayText(comparisonPhrase(variant)) });
+                             std::nullopt,
+                             rows.empty() ? QString() : displayText(comparisonPhrase(variant, interleaved)) });
     }
     return rows;
 }
