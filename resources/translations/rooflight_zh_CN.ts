@@ -7031,6 +7031,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>由按将来的样子运行几次得出；其算子也被单独调用。</translation>
     </message>
     <message>
+        <source>Runs were disturbed (%1): estimate it again when the machine is quiet.</source>
+        <translation>运行受到干扰（%1）：请在机器空闲时重新估计。</translation>
+    </message>
+    <message>
         <source>Path of the selected layer as the batch grows</source>
         <translation>所选层随批大小增大的轨迹</translation>
     </message>

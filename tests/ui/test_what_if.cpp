@@ -428,6 +428,10 @@ private Q_SLOTS:
         QTRY_VERIFY2_WITH_TIMEOUT(panel->text().contains("by a few runs"), qPrintable(panel->text()), patienceMs);
         QVERIFY2(panel->text().startsWith("Here 110 µs → there 220 µs ("), qPrintable(panel->text()));
         QVERIFY2(panel->text().contains("85.0 µs at best"), qPrintable(panel->text()));
+        Estimate disturbed;
+        disturbed.disturbedBy = { "other_load" };
+        panel->setEstimate(disturbed);
+        QVERIFY2(panel->text().contains("Runs were disturbed (other work)"), qPrintable(panel->text()));
         panel->precisions()->setCurrentIndex(2);
         QVERIFY(!panel->text().contains("by a few runs")); // that was another question
         panel->devices()->setCurrentIndex(1);

@@ -3,6 +3,7 @@
 
 // What the panel says.
 
+#include "core/report/format/names.h"
 #include "core/report/what_if_report.h"
 #include "ui/style/display_names.h"
 #include "ui/style/quantities.h"
@@ -75,9 +76,13 @@ QString WhatIfPanel::foundBy() const
         return m_estimateProblem;
     if (m_estimating)
         return tr("Running it a few times in the new way…");
-    if (m_estimate)
-        return tr("Found by a few runs in the new way; its operators were also called alone.");
-    return displayText(m_assumptions);
+    if (!m_estimate)
+        return displayText(m_assumptions);
+    QStringList sentences { tr("Found by a few runs in the new way; its operators were also called alone.") };
+    if (!m_estimate->disturbedBy.empty())
+        sentences << tr("Runs were disturbed (%1): estimate it again when the machine is quiet.")
+                         .arg(displayText(flagsPhrase(m_estimate->disturbedBy)));
+    return joinedSentences(sentences);
 }
 
 /// What to expect of an item, where that is known: the limit alone would make any larger batch look better.
