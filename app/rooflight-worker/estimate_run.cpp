@@ -123,15 +123,12 @@ Result<EstimateOfSession> estimateOf(const CommandLine &line, const Session &her
     replayedThere.latency = std::move(ran.latency);
     if (ran.error)
         replayedThere.error = std::move(ran.error);
-    const bool hasRuns = replayedThere.latency && replayedThere.latency->samples.summary.count > 0;
     const bool isElsewhere = !line.whatIf.empty();
-    if (replayedThere.error || !replayedThere.analysis || !replayedThere.layers || !replayedHere.layers
-        || (changesRun(request) && !hasRuns)) {
+    if (const std::optional<Error> reason = whyNotReplayed(replayedHere, replayedThere, changesRun(request))) {
         std::optional<Session> there = supposed(request, here);
         if (!there)
-            return replayedThere.error.value_or(Error { ErrorCode::ModelFailed, "Nothing could be called again.", "" });
-        if (replayedThere.error)
-            printError(*replayedThere.error);
+            return *reason;
+        printError(*reason);
         Session shown = underRoofs(line, std::move(*there), here);
         Estimate estimate =
             isElsewhere ? limitOnly(here, shown) : scaledEstimate(here, shown, withRun({}, request, here));

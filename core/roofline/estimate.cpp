@@ -239,6 +239,18 @@ Estimate replayedEstimate(const Session &here, const LayerLatencies &replayedHer
     return maker.finished();
 }
 
+std::optional<Error> whyNotReplayed(const Session &replayedHere, const Session &replayedThere, bool needsRuns)
+{
+    if (replayedThere.error)
+        return replayedThere.error;
+    const bool hasRuns = replayedThere.latency && replayedThere.latency->samples.summary.count > 0;
+    if (replayedThere.analysis && replayedThere.layers && replayedHere.layers && (hasRuns || !needsRuns))
+        return std::nullopt;
+    if (replayedHere.error)
+        return replayedHere.error;
+    return Error { ErrorCode::ModelFailed, "The model's operators could not be called again, or it was not run.", "" };
+}
+
 double scaledUncertainty(const Session &here)
 {
     return errorOfScaled + uncertaintyOfBareMedian(here);

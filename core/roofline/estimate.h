@@ -68,6 +68,11 @@ struct Estimate {
 [[nodiscard]] Estimate replayedEstimate(const Session &here, const LayerLatencies &replayedHere, const Session &there,
                                         const LayerLatencies &replayedThere);
 
+/// Why there is no replayedEstimate() of these: the first of their errors, or what is missing. Nothing if there is one.
+/// \p needsRuns: \p replayedThere is to hold the latency of the model's runs.
+[[nodiscard]] std::optional<Error> whyNotReplayed(const Session &replayedHere, const Session &replayedThere,
+                                                  bool needsRuns);
+
 /// How far a time by scaledTimeNs() may be off, as a share of it: a quarter, twice the median error of such times, and
 /// the uncertainty of the median that was measured here.
 [[nodiscard]] double scaledUncertainty(const Session &here);

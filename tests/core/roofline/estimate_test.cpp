@@ -107,6 +107,28 @@ class EstimateTest : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    /// Another method is not taken in silence, whichever side failed.
+    void reasonIsKnownWhyNothingWasReplayed()
+    {
+        const Session here = timedModel();
+        const Session there = ranIn(here, 150'000);
+        Session replayed = there;
+        replayed.layers = here.layers;
+        QVERIFY(!whyNotReplayed(here, replayed, true));
+        QVERIFY(!whyNotReplayed(here, here, false));
+
+        Session failedHere;
+        failedHere.error = Error { ErrorCode::ModelFailed, "It failed here.", "" };
+        QCOMPARE(whyNotReplayed(failedHere, replayed, true)->text, std::string("It failed here."));
+        Session failedThere = replayed;
+        failedThere.error = Error { ErrorCode::OutOfMemory, "It failed there.", "" };
+        QCOMPARE(whyNotReplayed(failedHere, failedThere, true)->text, std::string("It failed there."));
+        QVERIFY(whyNotReplayed(here, there, true)); // no operator was called
+        Session withoutRuns = replayed;
+        withoutRuns.latency.reset();
+        QVERIFY(whyNotReplayed(here, withoutRuns, true));
+    }
+
     /// Other programs may have slowed any of the runs that it comes from.
     void disturbedRunsAreNamed()
     {
