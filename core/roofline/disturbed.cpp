@@ -3,11 +3,13 @@
 
 #include "core/roofline/disturbed.h"
 
+#include "core/base/text.h"
 #include "core/model/disturbance.h"
 #include "core/roofline/roof_times.h"
 #include "core/roofline/roofs.h"
 
 #include <algorithm>
+#include <array>
 
 namespace rooflight {
 
@@ -27,6 +29,23 @@ bool lacksRoof(const Session &session, const Operator &op)
         && !computeRoof(*session.peaks, op.dtype, op.family, mayUseTf32(op.family, tf32Of(session.layers)));
 }
 
+/// A level of memory that the notice names, and whose work the next one judges for want of a roof.
+bool lacksLevel(const Notice &notice, const DeviceRoofs &peaks)
+{
+    constexpr std::array caches { MemoryLevel::L1, MemoryLevel::L2, MemoryLevel::L3, MemoryLevel::L4 };
+    return std::ranges::any_of(caches, [&](MemoryLevel level) {
+        return notice.text.find('"' + upperCase(name(level))) != std::string::npos && !slopeOf(peaks, level);
+    });
+}
+
+/// No operator is launch-bound then.
+bool lacksLaunchOverhead(const DeviceRoofs &peaks)
+{
+    return std::ranges::none_of(peaks.roofs, [](const Roof &roof) {
+        return roof.launch() && roof.launch()->pattern == LaunchPattern::Operator;
+    });
+}
+
 } // namespace
 
 bool isDisturbed(const DeviceRoofs &peaks, Effort effort)
@@ -43,7 +62,8 @@ bool matters(const Notice &notice, const Session &session)
         return true;
     if (!session.analysis || !session.peaks)
         return !session.inspection;
-    return !slopeOf(*session.peaks, MemoryLevel::Dram)
+    return !slopeOf(*session.peaks, MemoryLevel::Dram) || lacksLevel(notice, *session.peaks)
+        || lacksLaunchOverhead(*session.peaks)
         || std::ranges::any_of(session.analysis->operators,
                                [&session](const Operator &op) { return lacksRoof(session, op); });
 }

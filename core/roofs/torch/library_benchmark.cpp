@@ -224,7 +224,8 @@ Result<void> LibraryBenchmark::runRound(const RoofRound &round)
             const double share = round.secondsLeft() / static_cast<double>(m_entries.size() - i);
             measure(entry, std::max(minimumEntrySeconds, share), round);
         } catch (const std::exception &) {
-            entry.calls.clear();
+            if (entry.rounds.empty()) // else the rounds before stay
+                entry.calls.clear();
         }
     }
     std::erase_if(m_entries, [](const Entry &entry) { return entry.calls.empty(); });

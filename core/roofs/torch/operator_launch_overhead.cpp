@@ -41,7 +41,7 @@ OperatorLaunchOverhead::OperatorLaunchOverhead(std::unique_ptr<TimedDevice> devi
     m_roof.limit = LaunchLimit { LaunchPattern::Operator };
 }
 
-std::unique_ptr<OperatorLaunchOverhead> OperatorLaunchOverhead::ofTorch(c10::Device device, Effort effort)
+Result<std::unique_ptr<OperatorLaunchOverhead>> OperatorLaunchOverhead::ofTorch(c10::Device device, Effort effort)
 {
     try {
         const c10::InferenceMode inference;
@@ -53,7 +53,7 @@ std::unique_ptr<OperatorLaunchOverhead> OperatorLaunchOverhead::ofTorch(c10::Dev
         overhead->m_roof.threads = device.is_cpu() ? 1 : 0;
         return overhead;
     } catch (const std::exception &) {
-        return nullptr;
+        return currentExceptionAsError("aten::add_", ModelStage::Running);
     }
 }
 
@@ -82,10 +82,10 @@ Result<void> OperatorLaunchOverhead::runRound(const RoofRound &round)
         limits.minimumSeconds = limits.maximumSeconds / 2;
         m_rounds.push_back(round.repeat(m_roof.name, limits, [this]() -> Result<double> { return secondsPerCall(); }));
     } catch (const std::exception &) {
-        m_rounds.clear();
-        if (Error error = currentExceptionAsError("aten::add_", ModelStage::Running);
-            error.code == ErrorCode::DeviceMissing)
+        Error error = currentExceptionAsError("aten::add_", ModelStage::Running);
+        if (m_rounds.empty() || error.code == ErrorCode::DeviceMissing)
             return error;
+        m_lacksRounds = true; // those before stay
     }
     return {};
 }
@@ -95,6 +95,8 @@ std::vector<Roof> OperatorLaunchOverhead::results()
     if (m_rounds.empty())
         return {};
     setReachedValue(m_roof, m_rounds, m_limits.quantile);
+    if (m_lacksRounds && !m_roof.hasFlag("few_samples"))
+        m_roof.flags.emplace_back("few_samples");
     return { std::move(m_roof) };
 }
 

@@ -23,13 +23,13 @@ public:
     OperatorLaunchOverhead(std::unique_ptr<TimedDevice> device, std::function<void()> call, Effort effort);
 
     /// Overhead of one of LibTorch's cheapest operators, an addition in place to a single number: any operator takes at
-    /// least as long. Null if LibTorch raises.
-    [[nodiscard]] static std::unique_ptr<OperatorLaunchOverhead> ofTorch(c10::Device device, Effort effort);
+    /// least as long. Errors: those that LibTorch raises.
+    [[nodiscard]] static Result<std::unique_ptr<OperatorLaunchOverhead>> ofTorch(c10::Device device, Effort effort);
 
     [[nodiscard]] std::string_view name() const override { return m_roof.name; }
     [[nodiscard]] double weight(RoundNumber round) const override;
     [[nodiscard]] Result<void> runRound(const RoofRound &round) override;
-    [[nodiscard]] std::vector<Roof> results() override; ///< none if the call raised
+    [[nodiscard]] std::vector<Roof> results() override; ///< "few_samples" if a later round raised
 
 private:
     [[nodiscard]] double secondsPerCall();
@@ -39,6 +39,7 @@ private:
     SteadyLimits m_limits;
     Roof m_roof; ///< without its value
     std::vector<Repetitions> m_rounds;
+    bool m_lacksRounds = false;
 };
 
 } // namespace rooflight

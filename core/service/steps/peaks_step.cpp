@@ -72,8 +72,11 @@ std::optional<Notice> addLaunchOverhead(RoofBenchmarks &benchmarks, const Reques
     const Result<c10::Device> device = openDevice(request.device);
     if (!device.ok())
         return Notice { "no_operator_floor", device.error().text };
-    if (auto overhead = OperatorLaunchOverhead::ofTorch(device.value(), request.effort))
-        benchmarks.push_back(std::move(overhead));
+    Result<std::unique_ptr<OperatorLaunchOverhead>> overhead =
+        OperatorLaunchOverhead::ofTorch(device.value(), request.effort);
+    if (!overhead.ok())
+        return Notice { "no_operator_floor", overhead.error().text };
+    benchmarks.push_back(std::move(overhead).value());
     return std::nullopt;
 }
 

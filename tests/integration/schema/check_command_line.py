@@ -155,6 +155,9 @@ class CommandLineTest(unittest.TestCase):
 
     def test_peaks(self):
         self.expect_object("peaks", self.peaks)
+        launches = [roof for roof in self.peaks["roofs"] if roof["kind"] == "launch" and roof["pattern"] == "operator"]
+        self.assertEqual(len(launches), 1)
+        self.assertGreater(launches[0]["value"], 0)
 
     def test_other_commands(self):
         model, other = self.model("nested_sequential"), self.model("embedding")

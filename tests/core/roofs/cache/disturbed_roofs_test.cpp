@@ -87,6 +87,7 @@ private Q_SLOTS:
     void roofsThatOnlyOneHasAreKept();
     void curvesAreKeptUntilThereAreNewOnes();
     void cachedRoofsOutliveAFailure();
+    void missingRoofsMatterWhereTheyWouldJudge();
 };
 
 void DisturbedRoofsTest::flagsOfTheMomentDisturb_data()
@@ -260,6 +261,25 @@ void DisturbedRoofsTest::cachedRoofsOutliveAFailure()
     const Result<DeviceRoofs> none = measurement.settle(std::nullopt);
     QVERIFY(!none.ok());
     QCOMPARE(none.error(), error);
+}
+
+/// What a cache holds would be judged by the next level, and no operator by its launch.
+void DisturbedRoofsTest::missingRoofsMatterWhereTheyWouldJudge()
+{
+    const auto cache = [](MemoryLevel level) {
+        return roofOf("cache", MemoryLimit { level, MemoryPattern::Read }, 1e11);
+    };
+    const Notice ofCache { "cpu_roofs", "There is no roof \"L2\": no memory." };
+    const Notice ofCall { "cpu_roofs", "There is no roof \"Operator (LibTorch)\": no kernel." };
+    Session session;
+    session.analysis.emplace();
+    session.peaks = peaksOf({ dram(1e11), cache(MemoryLevel::L1), cache(MemoryLevel::L3), launch(1e-6) });
+    QVERIFY(matters(ofCache, session));
+    QVERIFY(!matters(ofCall, session));
+    session.peaks = peaksOf({ dram(1e11), cache(MemoryLevel::L1), cache(MemoryLevel::L2), launch(1e-6) });
+    QVERIFY(!matters(ofCache, session));
+    session.peaks = peaksOf({ dram(1e11), cache(MemoryLevel::L1), cache(MemoryLevel::L2) });
+    QVERIFY(matters(ofCall, session));
 }
 
 ROOFLIGHT_TEST(DisturbedRoofsTest)

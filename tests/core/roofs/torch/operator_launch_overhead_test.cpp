@@ -4,9 +4,13 @@
 #include "tests/core/timing/support/simulated_device.h"
 #include "tests/support/test_program.h"
 
+#include "core/roofs/roof_run.h"
 #include "core/roofs/torch/operator_launch_overhead.h"
 
 #include <QTest>
+
+#include <algorithm>
+#include <stdexcept>
 
 using namespace rooflight;
 
@@ -19,7 +23,8 @@ private Q_SLOTS:
     void overheadIsThatOfTheSlowerOfHostAndDevice();
     void cpuHasOne();
     void endsWhenStopped();
-    void callThatRaisesHasNone();
+    void callThatRaisesIsNoted();
+    void roundsBeforeAFailureStay();
 };
 
 namespace {
@@ -71,9 +76,9 @@ void OperatorLaunchOverheadTest::overheadIsThatOfTheSlowerOfHostAndDevice()
 void OperatorLaunchOverheadTest::cpuHasOne()
 {
     const auto overhead = OperatorLaunchOverhead::ofTorch(c10::Device(c10::kCPU), Effort::Quick);
-    QVERIFY(overhead);
-    runRounds(*overhead, 1);
-    const std::vector<Roof> roofs = overhead->results();
+    QVERIFY(overhead.ok());
+    runRounds(*overhead.value(), 1);
+    const std::vector<Roof> roofs = overhead.value()->results();
     QCOMPARE(roofs.size(), std::size_t(1));
     const Roof &roof = roofs[0];
     QCOMPARE(roof.name, std::string("Operator (LibTorch)"));
@@ -100,12 +105,39 @@ void OperatorLaunchOverheadTest::endsWhenStopped()
     QCOMPARE(roofs[0].samples.size(), std::size_t { 1 });
 }
 
-void OperatorLaunchOverheadTest::callThatRaisesHasNone()
+/// Without its roof nothing is launch-bound, which nobody is to find out by chance.
+void OperatorLaunchOverheadTest::callThatRaisesIsNoted()
 {
-    OperatorLaunchOverhead overhead(
-        std::make_unique<SimulatedDevice>(), [] { throw std::runtime_error("no kernel"); }, Effort::Quick);
-    runRounds(overhead, 1);
-    QVERIFY(overhead.results().empty());
+    RoofBenchmarks benchmarks;
+    benchmarks.push_back(std::make_unique<OperatorLaunchOverhead>(
+        std::make_unique<SimulatedDevice>(), [] { throw std::runtime_error("no kernel"); }, Effort::Quick));
+    RoofRun run(Effort::Quick, {});
+    QVERIFY(!run.measure(benchmarks, 3, {}, {}).ok()); // there is no other roof
+    QCOMPARE(run.notes().size(), std::size_t { 1 });
+    const std::string &note = run.notes().front();
+    QVERIFY2(note.starts_with("There is no roof") && note.find("no kernel") != std::string::npos, note.c_str());
+}
+
+void OperatorLaunchOverheadTest::roundsBeforeAFailureStay()
+{
+    auto simulated = std::make_unique<SimulatedDevice>();
+    SimulatedDevice &device = *simulated;
+    bool fails = false;
+    const auto call = [&] {
+        if (fails)
+            throw std::runtime_error("no kernel");
+        device.launch(us, us);
+    };
+    OperatorLaunchOverhead overhead(std::move(simulated), call, Effort::Quick);
+    MeasurementContext context;
+    context.now = [&device] { return device.nowNs() * 1e-9; };
+    runRounds(overhead, 1, context);
+    fails = true;
+    runRounds(overhead, 2, context);
+    const std::vector<Roof> roofs = overhead.results();
+    QCOMPARE(roofs.size(), std::size_t { 1 });
+    QVERIFY(roofs[0].value > 0);
+    QCOMPARE(std::ranges::count(roofs[0].flags, std::string("few_samples")), 1);
 }
 
 ROOFLIGHT_TEST(OperatorLaunchOverheadTest)
