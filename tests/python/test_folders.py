@@ -302,6 +302,29 @@ class FolderTest(Promises, unittest.TestCase):
                 _tokens._run_tokens(["--part", *words], str)
             self.assertEqual(caught.exception.status, status, words)
 
+    def test_an_estimate_says_what_disturbed_its_runs(self):
+        statistics = {"median_ns": 5e8, "median_interval_ns": [4e8, 6e8]}
+        printed = mock.Mock(stdout=json.dumps({"statistics": statistics, "flags": ["few_samples", "other_load"]}))
+        part = {"file": "a.pt2", "workload": "decode", "blocks": 1, "times": "1"}
+        maker = mock.Mock(**{"messages.return_value": [
+            {"name": "net", "weights": 160}, {**part, "purpose": "counted"}, {**part, "purpose": "timed"}]})
+        whole = {"sequences": 1, "tokens": 1, "context": 0, "cache_bytes": 0, "flops_per_token": 1, "macs": 1, "weight_bytes": 1,
+                 "ceiling_tokens_per_second": None}
+        with mock.patch.object(_tokens, "run_program", return_value=printed), mock.patch.object(_tokens, "_counted"), \
+                mock.patch.object(_tokens, "whole_model", return_value={"workloads": [whole], "disturbed_by": ["hot"]}):
+            name, found = _tokens.tokens_of_folder(maker, lambda said: None)
+        self.assertEqual(found["workloads"][0]["estimate_tokens_per_second"], 2)
+        self.assertEqual(sorted(found["disturbed_by"]), ["hot", "other_load"])
+        self.assertIn("disturbed (other load, hot)", _tokens.tokens_text(found, name))
+
+    def test_runs_that_ended_early_are_no_estimate(self):
+        failed = mock.Mock(returncode=5, stdout='{"statistics": {"median_ns": null}}', stderr="rooflight-cli: No memory.\n")
+        with mock.patch.object(_program.subprocess, "run", return_value=failed), \
+                mock.patch.object(_program, "find_program", return_value="rooflight-cli"), \
+                self.assertRaises(_program.ProgramError) as caught:
+            _tokens._timed("a.pt2")
+        self.assertEqual(caught.exception.status, 5)
+
     def test_the_command_line_adds_parts_up(self):
         part = {"context": 10, "state_bytes": 80, "saved": 3}
         printed = mock.Mock(stdout=json.dumps({"workloads": [{}]}))

@@ -17,6 +17,7 @@ from ._program import ProgramError, run_program
 
 Figures = Dict[str, Any]
 
+_DISTURBANCES = ("very_noisy", "other_load", "throttled", "hot")  # of runs, as rooflight-cli says it
 _ADVICE = ". Run it: leave out --predict."  # which is not said of a folder
 
 
@@ -53,11 +54,12 @@ def whole_model(parts: Sequence[Part]) -> Figures:
     return _run_tokens(words, lambda said: said)
 
 
-def _timed(path: str) -> Tuple[float, List[float]]:
-    """Median and its interval, ns."""
-    run = run_program("rooflight-cli", ["latency", path, "--json", "--quiet"], prints=True)
-    statistics = json.loads(run.stdout)["statistics"]
-    return statistics["median_ns"], statistics["median_interval_ns"]
+def _timed(path: str) -> Tuple[Tuple[float, List[float]], List[str]]:
+    """Median and its interval, ns, and what disturbed the runs. Those that ended early have no time."""
+    latency = json.loads(run_program("rooflight-cli", ["latency", path, "--json", "--quiet"]).stdout)
+    statistics = latency["statistics"]
+    disturbed = [flag for flag in latency["flags"] if flag in _DISTURBANCES]
+    return (statistics["median_ns"], statistics["median_interval_ns"]), disturbed
 
 
 def _estimated(parts: Sequence[Tuple[Tuple[float, List[float]], Fraction]]) -> List[float]:
@@ -78,6 +80,7 @@ def tokens_of_folder(maker: Maker, say: Callable[[str], None]) -> Tuple[str, Fig
     about: Figures = {}
     counted: Dict[str, List[Part]] = {}
     timed: Dict[str, List[Tuple[Tuple[float, List[float]], Fraction]]] = {}
+    disturbed: List[str] = []
     with tempfile.TemporaryDirectory(prefix="rooflight-parts-") as scratch:
         for number, message in enumerate(maker.messages()):
             for note in message.get("notes", ()):
@@ -90,7 +93,9 @@ def tokens_of_folder(maker: Maker, say: Callable[[str], None]) -> Tuple[str, Fig
             name, is_timed = message["workload"], message["purpose"] == "timed"
             say(f"{'Timing' if is_timed else 'Counting'} the {name} of {message['blocks'] or 'all'} blocks")
             if is_timed:
-                timed.setdefault(name, []).append((_timed(message["file"]), Fraction(message["times"])))
+                time, flags = _timed(message["file"])
+                disturbed += flags
+                timed.setdefault(name, []).append((time, Fraction(message["times"])))
             else:
                 counted.setdefault(name, []).append(_counted(message, scratch, number))
         found = [(name, whole_model(parts)) for name, parts in counted.items()]
@@ -104,8 +109,9 @@ def tokens_of_folder(maker: Maker, say: Callable[[str], None]) -> Tuple[str, Fig
             figures["estimate_tokens_per_second"] = run / ns[1]
             figures["estimate_interval"] = [run / ns[2], run / ns[0]] if ns[0] > 0 else None
         workloads.append(figures)
-    disturbed = list(dict.fromkeys(flag for _, whole in found for flag in whole["disturbed_by"]))
-    return about["name"], {"format": "rooflight.tokens", "version": 1, "workloads": workloads, "disturbed_by": disturbed}
+    disturbed += [flag for _, whole in found for flag in whole["disturbed_by"]]
+    return about["name"], {"format": "rooflight.tokens", "version": 1, "workloads": workloads,
+                           "disturbed_by": list(dict.fromkeys(disturbed))}
 
 
 def _rates(interval: Optional[Sequence[float]]) -> str:
@@ -127,4 +133,7 @@ def tokens_text(found: Figures, name: str) -> str:
         if "estimate_tokens_per_second" in figures:
             between = f" ({_rates(figures['estimate_interval'])})" if figures["estimate_interval"] else ""
             lines.append(f"  To expect   {rounded(figures['estimate_tokens_per_second'])} tokens/s{between}, timed here with random weights")
+    if found["disturbed_by"]:
+        flags = ", ".join(flag.replace("_", " ") for flag in found["disturbed_by"])
+        lines.append(f"Runs or roofs were disturbed ({flags}): measure again when the machine is quiet.")
     return "\n".join(lines)
