@@ -175,6 +175,8 @@ inline constexpr const char *stateChanges = "%1: %2, then %3, and %4 more";
 inline constexpr const char *changesInputs =
     "The model changes its inputs as it runs: they are restored after each run, outside the timed part. "
     "Its energy includes that.";
+inline constexpr const char *stageNotFed =
+    "%1 does not take what the stage before it returns, and runs with inputs of its own: %2";
 inline constexpr const char *bytesNotCounted = "The bytes were not counted: %1";
 inline constexpr const char *countsStopped = "Counts end at %1 multiply-adds, and at %2 FLOPs or bytes: where these "
                                              "numbers appear, the true ones are at least as "

@@ -30,6 +30,8 @@ bool sendPipeline(const Request &request, JobReporter &reporter, const JobRights
     const ModelPipeline &pipeline = *loaded.value();
     for (const ComposedText &sentence : pipeline.movedDevices())
         reporter.send(noticeOf("devices_moved", sentence));
+    for (const ComposedText &sentence : pipeline.notFed())
+        reporter.send(noticeOf("stage_not_fed", sentence));
 
     reporter.enter(JobStage::Measuring);
     reporter.progress("pipeline", 0, 0);

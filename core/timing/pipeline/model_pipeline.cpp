@@ -5,6 +5,7 @@
 
 #include "core/base/composed_text.h"
 #include "core/base/text.h"
+#include "core/model/error_sentences.h"
 #include "core/model/result_sentences.h"
 #include "core/timing/latency/trials.h"
 #include "core/torchscript/inputs/batch_dimension.h"
@@ -91,15 +92,20 @@ Result<std::unique_ptr<ModelPipeline>> ModelPipeline::load(const std::vector<Pip
     return pipeline;
 }
 
-bool ModelPipeline::takesResult(LoadedModel &model) const
+/// Errors: those that say nothing of the model, OutOfMemory and DeviceMissing.
+Result<bool> ModelPipeline::takesResult(LoadedModel &model)
 {
     if (m_models.empty())
         return false;
     try {
         model.run(argumentsFrom(movedTo(*m_result, m_device)));
         return true;
-    } catch (const std::exception &) {
-        return false; // it takes something else
+    } catch (...) {
+        Error error = currentExceptionAsError(model.path(), ModelStage::Running);
+        if (error.code == ErrorCode::OutOfMemory || error.code == ErrorCode::DeviceMissing)
+            return error;
+        m_notFed.push_back(phraseWith(phrases::stageNotFed, { model.path(), wordsWithin(error) }));
+        return false;
     }
 }
 
@@ -112,9 +118,12 @@ Result<void> ModelPipeline::addModel(const PipelineModel &what, const std::strin
     auto model = std::make_unique<LoadedModel>(std::move(loaded).value());
     if (!model->movedDevices().empty())
         m_movedDevices.push_back(model->movedDevices());
+    const Result<bool> takes = what.inputs.empty() ? takesResult(*model) : Result<bool>(false);
+    if (!takes.ok())
+        return takes.error();
     PipelineStep step;
     step.about.name = fileNameOf(what.path);
-    step.about.fed = what.inputs.empty() && takesResult(*model);
+    step.about.fed = takes.value();
     LoadedModel *running = model.get();
     if (step.about.fed) {
         step.call = [running, result = m_result, device = m_device] {

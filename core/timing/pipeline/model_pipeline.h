@@ -32,6 +32,9 @@ public:
     /// LoadedModel::movedDevices() of those models that have any.
     [[nodiscard]] const std::vector<ComposedText> &movedDevices() const { return m_movedDevices; }
 
+    /// A sentence on each model that does not take what comes before it, with the reason, and has inputs of its own.
+    [[nodiscard]] const std::vector<ComposedText> &notFed() const { return m_notFed; }
+
 private:
     explicit ModelPipeline(c10::Device device)
         : m_device(device)
@@ -42,11 +45,12 @@ private:
                                         const Execution &execution, std::int64_t batch);
     [[nodiscard]] Result<void> addHostWork(const HostWork &work);
     [[nodiscard]] Result<void> addScript(const std::string &file);
-    [[nodiscard]] bool takesResult(LoadedModel &model) const;
+    [[nodiscard]] Result<bool> takesResult(LoadedModel &model);
 
     c10::Device m_device;
     std::int64_t m_batch = 1;
     std::vector<ComposedText> m_movedDevices;
+    std::vector<ComposedText> m_notFed;
     std::vector<std::unique_ptr<LoadedModel>> m_models;
     std::shared_ptr<c10::IValue> m_result = std::make_shared<c10::IValue>(); ///< of the stage that ran last
     std::vector<PipelineStep> m_steps;

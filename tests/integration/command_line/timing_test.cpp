@@ -11,6 +11,8 @@
 #include <QTest>
 #include <QThread>
 
+#include <algorithm>
+
 /// The timing commands of the real program: what they keep, and how they end. Never how long anything took.
 class TimingTest : public QObject
 {
@@ -31,6 +33,7 @@ private Q_SLOTS:
     void otherAllocatorsAreTried();
     void methodsOfACpu();
     void pipelineFeedsAndExplains();
+    void stageThatIsNotFedIsNamed();
     void nonsenseIsRefused_data();
     void nonsenseIsRefused();
 };
@@ -333,6 +336,22 @@ void TimingTest::pipelineFeedsAndExplains()
         QVERIFY(mode["stages"].toArray()[1].toObject()["statistics"].toObject()["min_ns"].toDouble() >= 0.2e6);
     }
     QVERIFY(pipeline["explanation"].toString().startsWith("On a CPU"));
+}
+
+/// A trace of one input, behind a model that returns two values.
+void TimingTest::stageThatIsNotFedIsNamed()
+{
+    const CliRun run = runCli({ "pipeline", modelPath("timing_splits"), modelPath("fixed_batch"), "--input", "4x3",
+                                "--runs", "12", "--json" });
+    QVERIFY2(run.exitStatus == 0, run.standardError);
+    QVERIFY(!run.json()["stages"].toArray()[1].toObject()["fed"].toBool());
+    const QList<QByteArray> messages = run.messages();
+    QVERIFY2(std::ranges::any_of(messages,
+                                 [](const QByteArray &message) {
+                                     return message.contains("fixed_batch.pt does not take what the stage before")
+                                         && !message.contains("process says");
+                                 }),
+             run.standardError);
 }
 
 void TimingTest::nonsenseIsRefused_data()
