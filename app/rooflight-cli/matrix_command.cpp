@@ -9,6 +9,7 @@
 #include "core/base/foreign_text.h"
 #include "core/base/stop_on_signal.h"
 #include "core/matrix/engines.h"
+#include "core/matrix/table/matrix_table.h"
 #include "core/report/facts/item_facts.h"
 #include "core/report/format/format.h"
 #include "core/report/format/text_layout.h"
@@ -108,7 +109,7 @@ TableContent indexContent(const std::vector<MatrixRow> &rows)
               { factTitle(FactId::InputShapes), row.input, 3 },
               { "Execution", row.execution, 2 },
               { "Target", row.target, 1 },
-              { "Status", std::string(name(row.status)) },
+              { "Status", statusText(row) },
               number("Median", orEmpty(row.medianNs, formatDuration)),
               number("Throughput",
                      orEmpty(row.throughputPerSecond, [](double rate) { return formatRounded(rate) + "/s"; }), 4),

@@ -281,7 +281,7 @@ bool isUnsteady(const Session &session)
     });
 }
 
-std::vector<Caution> cautionsOf(const std::vector<SettingDifference> &differences, bool unsteady)
+std::vector<Caution> cautionsOf(const std::vector<SettingDifference> &differences, bool disturbed, bool unsteady)
 {
     // A convention changes how work is counted, never how long it takes.
     const auto timed = std::ranges::count_if(
@@ -291,7 +291,9 @@ std::vector<Caution> cautionsOf(const std::vector<SettingDifference> &difference
         cautions.push_back(Caution::OtherWork);
     if (timed > 1)
         cautions.push_back(Caution::SeveralChanges);
-    if (unsteady)
+    if (disturbed)
+        cautions.push_back(Caution::Disturbed);
+    else if (unsteady)
         cautions.push_back(Caution::Unsteady);
     return cautions;
 }
@@ -365,7 +367,6 @@ SessionComparison compareSessions(std::span<const Session> before, std::span<con
     const Session &second = after.front();
     SessionComparison comparison;
     comparison.differences = differencesOf(first, second);
-    comparison.cautions = cautionsOf(comparison.differences, isUnsteady(first) || isUnsteady(second));
     comparison.model = modelChange(before, after, false).time;
     comparison.layers = layerChanges(first, second);
     comparison.kinds = kindChanges(first, second);
@@ -373,6 +374,8 @@ SessionComparison compareSessions(std::span<const Session> before, std::span<con
         for (const Session &session : side)
             comparison.disturbedBy = joinedDisturbances(std::move(comparison.disturbedBy), disturbancesOf(session));
     }
+    comparison.cautions =
+        cautionsOf(comparison.differences, !comparison.disturbedBy.empty(), isUnsteady(first) || isUnsteady(second));
     return comparison;
 }
 

@@ -59,6 +59,7 @@ struct SettingDifference {
 enum class Caution {
     OtherWork, ///< the inputs differ
     SeveralChanges, ///< more than one of those settings differs that times depend on
+    Disturbed, ///< one of them was measured beside other programs, or in heat
     Unsteady, ///< one of the two was measured while its times were noisy or drifted
 };
 

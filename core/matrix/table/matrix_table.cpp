@@ -187,6 +187,13 @@ std::vector<double> sparklineOf(const std::vector<double> &samples)
     return medians;
 }
 
+std::string statusText(const MatrixRow &row)
+{
+    const std::string status(name(row.status));
+    return row.disturbedBy.empty() ? status
+                                   : fmt::format("{}, disturbed: {}", status, translated(flagsPhrase(row.disturbedBy)));
+}
+
 std::string lineTitle(const MatrixTable &table, std::size_t line)
 {
     const bool differ = std::ranges::any_of(

@@ -75,6 +75,9 @@ struct ColumnChange {
 /// Medians of parts of equal number, in order: at most 24; the samples themselves if they are fewer.
 [[nodiscard]] std::vector<double> sparklineOf(const std::vector<double> &samples);
 
+/// "done", or "done, disturbed: other work".
+[[nodiscard]] std::string statusText(const MatrixRow &row);
+
 /// "resnet18", "resnet18 · b8": what is the same in all lines is left out.
 [[nodiscard]] std::string lineTitle(const MatrixTable &table, std::size_t line);
 [[nodiscard]] std::string columnTitle(const MatrixTable &table, std::size_t column);

@@ -291,12 +291,15 @@ Phrase namePhrase(Setting setting)
 
 Phrase namePhrase(Caution caution)
 {
-    static constexpr EnumNames<Caution, 3> texts = { {
+    static constexpr EnumNames<Caution, 4> texts = { {
         { Caution::OtherWork,
           QT_TRANSLATE_NOOP("Phrases", "The inputs differ, so the two sessions did not do the same work.") },
         { Caution::SeveralChanges,
           QT_TRANSLATE_NOOP(
               "Phrases", "More than one setting differs: the times do not show which of them made the difference.") },
+        { Caution::Disturbed,
+          QT_TRANSLATE_NOOP("Phrases",
+                            "The runs of one session were disturbed: measure it again when the machine is quiet.") },
         { Caution::Unsteady,
           QT_TRANSLATE_NOOP("Phrases",
                             "The times of one session were noisy or drifted: measure it again on a quieter machine.") },

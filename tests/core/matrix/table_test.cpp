@@ -243,6 +243,10 @@ void TableTest::pageHasNoMarkupOfNames()
     QVERIFY(matrixTableToHtml(tableOf(rows), rows, "t")
                 .find("2.00 ms · 25 % · disturbed: throttled by temperature, other work")
             != std::string::npos);
+    QCOMPARE(statusText(rows[0]), std::string("done, disturbed: throttled by temperature, other work"));
+    rows[0].disturbedBy.clear();
+    QCOMPARE(statusText(rows[0]), std::string("done"));
+    rows[0].disturbedBy = { "hot", "other_load" };
     const std::string csv = matrixTableToCsv(tableOf(rows), rows);
     QVERIFY(csv.find(",hot;other_load,") != std::string::npos);
     QVERIFY(csv.starts_with("model,input,target,"));

@@ -109,9 +109,9 @@ void DeviceTablesTest::sweepTellsOfEachBatch()
         QVERIFY2(text.contains(part), qPrintable(text));
     const QByteArray csv = QByteArray::fromStdString(csvOf(gpu));
     QVERIFY2(csv.contains(",allocated_bytes,reserved_bytes,clock_median_hz,power_median_watts,"
-                          "temperature_max_celsius,throttle_reasons\r\n"),
+                          "temperature_max_celsius,throttle_reasons,reason\r\n"),
              csv);
-    QVERIFY2(csv.contains(",7000000,8000000,1755000000,612.5,71,power_cap;heat\r\n"), csv);
+    QVERIFY2(csv.contains(",7000000,8000000,1755000000,612.5,71,power_cap;heat,\r\n"), csv);
 }
 
 void DeviceTablesTest::deviceThatTellsNothingTakesNoRoom()

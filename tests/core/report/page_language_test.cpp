@@ -235,7 +235,7 @@ private Q_SLOTS:
         before.hello.libtorch = "2.9";
         SessionComparison comparison = compareSessions(before, after);
         QCOMPARE(comparison.differences.size(), std::size_t(6));
-        comparison.cautions = { Caution::OtherWork, Caution::SeveralChanges, Caution::Unsteady };
+        comparison.cautions = { Caution::OtherWork, Caution::SeveralChanges, Caution::Disturbed, Caution::Unsteady };
         comparison.layers.resize(enumNames<Change>.size(), comparison.layers.front());
         for (std::size_t i = 0; i < comparison.layers.size(); ++i)
             comparison.layers[i].time.change = enumNames<Change>[i].first;

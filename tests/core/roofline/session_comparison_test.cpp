@@ -24,6 +24,7 @@ private Q_SLOTS:
     void otherInputsAreOtherWork();
     void severalChangesCannotBeToldApart();
     void unsteadyTimesAreNamed();
+    void disturbedRunsAreACaution();
     void otherPrecisionIsOneChange();
     void timesAreThoseOfTheTable();
     void aSessionIsTheSameAsItself();
@@ -117,6 +118,19 @@ void SessionComparisonTest::unsteadyTimesAreNamed()
     Session before = session();
     before.latency.edit().samples.flags = { SampleFlag::FewSamples, SampleFlag::Drift };
     QVERIFY(compareSessions(before, session()).cautions == std::vector { Caution::Unsteady });
+}
+
+/// Of any session: of a repetition, too.
+void SessionComparisonTest::disturbedRunsAreACaution()
+{
+    std::vector<Session> before { session(), session() };
+    before[1].latency.edit().samples.summary.count = 9;
+    before[1].latency.edit().samples.summary.medianNs = 1e6;
+    before[1].latency.edit().samples.flags = { SampleFlag::Noisy, SampleFlag::OtherLoad };
+    const std::vector<Session> after { session() };
+    const SessionComparison comparison = compareSessions(before, after);
+    QVERIFY(comparison.cautions == std::vector { Caution::Disturbed });
+    QCOMPARE(comparison.disturbedBy, std::vector<std::string> { "other_load" });
 }
 
 /// Inputs are converted with the model.
