@@ -175,6 +175,8 @@ inline constexpr const char *stateChanges = "%1: %2, then %3, and %4 more";
 inline constexpr const char *changesInputs =
     "The model changes its inputs as it runs: they are restored after each run, outside the timed part. "
     "Its energy includes that.";
+inline constexpr const char *otherLayers =
+    "At %1 the model runs other layers than at the first size: they are left out.";
 inline constexpr const char *stageNotFed =
     "%1 does not take what the stage before it returns, and runs with inputs of its own: %2";
 inline constexpr const char *bytesNotCounted = "The bytes were not counted: %1";

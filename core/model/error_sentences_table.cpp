@@ -279,6 +279,7 @@ constexpr std::array partPatterns = {
     SentencePattern { phrases::stateChange, "www" },
     SentencePattern { phrases::stateChanges, "wwwn" },
     SentencePattern { phrases::changesInputs, "" },
+    SentencePattern { phrases::otherLayers, "w" },
     SentencePattern { phrases::stageNotFed, "rp" },
     SentencePattern { phrases::bytesNotCounted, "q" },
     SentencePattern { phrases::countsStopped, "nn" },

@@ -7399,6 +7399,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>模型代码指定的设备与加载所用的设备不同，已改用后者。</translation>
     </message>
     <message>
+        <source>At some sizes the model runs other layers, which are left out.</source>
+        <translation>模型在某些大小下运行其他层，这些层已略去。</translation>
+    </message>
+    <message>
         <source>A model does not take what the stage before it returns, and runs with inputs of its own.</source>
         <translation>有模型不接受上一阶段的返回值，改用自己的输入运行。</translation>
     </message>

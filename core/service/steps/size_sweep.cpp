@@ -282,6 +282,11 @@ private:
         m_sweep.end = all ? "sizes" : "";
         if (std::ranges::any_of(m_sweep.sizes, [](const SizePoint &point) { return point.cost.isAtLeast(); }))
             m_reporter.send(countsStopped());
+        const auto other = std::ranges::find_if(m_sweep.sizes, [&](const SizePoint &point) {
+            return runs(point) && point.layers.empty() && !m_sweep.layers.empty();
+        });
+        if (other != m_sweep.sizes.end())
+            m_reporter.send(noticeOf("other_layers", phraseWith(phrases::otherLayers, { text(other->sizes) })));
         m_reporter.send(m_sweep);
         if (all && std::ranges::none_of(m_sweep.sizes, runs))
             return m_reporter.fail(

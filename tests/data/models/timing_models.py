@@ -70,6 +70,21 @@ class FixedBatch(nn.Module):
         return x.view(1, 8) * 2
 
 
+class Branches(nn.Module):
+    """Calls one layer more for more than four rows."""
+
+    def __init__(self):
+        super().__init__()
+        self.first = nn.Linear(8, 8)
+        self.second = nn.Linear(8, 8)
+
+    def forward(self, x: Tensor) -> Tensor:
+        x = self.first(x)
+        if x.size(0) > 4:
+            x = self.second(x)
+        return x
+
+
 class Splits(nn.Module):
     """Returns two values, as the model behind it in a pipeline takes them."""
 
@@ -89,6 +104,7 @@ def make(folder):
         "timing_third_run": FailsAtThirdRun(),
         "timing_alternates": Alternates().eval(),
         "timing_slow": Slow(),
+        "timing_branches": Branches().eval(),
         "timing_splits": Splits(),
         "timing_joins": Joins(),
     }.items():

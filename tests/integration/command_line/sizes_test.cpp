@@ -30,6 +30,7 @@ private Q_SLOTS:
     void predictionRunsNothing();
     void sizesAreCountedAndMeasured();
     void torchScriptHasAxes();
+    void otherLayersAreNamed();
     void nonsenseIsRefused_data();
     void nonsenseIsRefused();
 };
@@ -89,6 +90,18 @@ void SizesTest::torchScriptHasAxes()
     QVERIFY2(lines[0].startsWith("x.0,macs,"), lines[0].constData());
     QVERIFY2(lines[1].startsWith("1,") && lines[1].contains(",true,2,"), lines[1].constData());
     QVERIFY2(lines[2].startsWith("2,") && lines[2].contains("built in"), lines[2].constData());
+}
+
+/// Eight rows go through one layer more than two.
+void SizesTest::otherLayersAreNamed()
+{
+    const CliRun run = runCli({ "sweep", modelPath("timing_branches"), "--input", "2x8", "--axis", "x.0=2,8", "--runs",
+                                "2", "--warmup", "1", "--json" });
+    QVERIFY2(run.exitStatus == 0, run.standardError);
+    const QJsonArray points = run.json()["points"].toArray();
+    QCOMPARE(points[0].toObject()["layers"].toArray().size(), 2); // the model, and its layer
+    QVERIFY(points[1].toObject()["layers"].toArray().isEmpty() && points[1].toObject()["measured"].toBool());
+    QVERIFY2(run.standardError.contains("At x.0 = 8 the model runs other layers"), run.standardError);
 }
 
 void SizesTest::nonsenseIsRefused_data()

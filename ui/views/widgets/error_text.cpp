@@ -15,7 +15,7 @@ namespace rooflight {
 namespace {
 
 /// What each notice comes to. Where a notice is always the same these are its words.
-constexpr EnumNames<std::string_view, 24> sentences = { {
+constexpr EnumNames<std::string_view, 25> sentences = { {
     { "torch_warning", QT_TRANSLATE_NOOP("Notices", "LibTorch warned while it worked on the model.") },
     { "predicted_as_on_cpu",
       QT_TRANSLATE_NOOP("Notices",
@@ -29,6 +29,7 @@ constexpr EnumNames<std::string_view, 24> sentences = { {
     { "devices_moved",
       QT_TRANSLATE_NOOP("Notices",
                         "The model names another device than the one it was loaded on; the latter is used instead.") },
+    { "other_layers", QT_TRANSLATE_NOOP("Notices", "At some sizes the model runs other layers, which are left out.") },
     { "stage_not_fed",
       QT_TRANSLATE_NOOP("Notices",
                         "A model does not take what the stage before it returns, and runs with inputs of its own.") },
