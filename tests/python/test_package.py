@@ -217,9 +217,13 @@ class ProgramTest(unittest.TestCase):
 
     @unittest.skipUnless(has_pandas, "pandas is not installed")
     def test_remedies_are_a_frame(self):
+        golden = GOLDEN.read_text(encoding="utf-8")
+        doubtful = golden.replace('"disturbed_by":[]', '"disturbed_by":["no_control"]', 1)
+        self.assertNotEqual(doubtful, golden)
+
         def saved(program, arguments):
             self.assertEqual(arguments[:2], ["remedies", "a.pt"])
-            pathlib.Path(arguments[arguments.index("--save") + 1]).write_text(GOLDEN.read_text(encoding="utf-8"))
+            pathlib.Path(arguments[arguments.index("--save") + 1]).write_text(doubtful)
 
         with mock.patch.object(_measure, "run_program", saved):
             table = rooflight.remedies("a.pt", only="bfloat16,tf32")
@@ -229,6 +233,8 @@ class ProgramTest(unittest.TestCase):
         self.assertEqual(table["joules_per_run"][0], 0.5)
         self.assertIn("torch.bfloat16", table["python"][0])
         self.assertEqual(table.attrs["best"]["ids"], ["bfloat16"])
+        self.assertEqual(table.attrs["disturbed_by"], ["no_control"])
+        self.assertFalse(table.attrs["partial"])
 
     @unittest.skipUnless(has_pandas, "pandas is not installed")
     def test_explanations_are_a_frame(self):

@@ -98,6 +98,34 @@ private Q_SLOTS:
                  QStringLiteral("See the fastest change")); // the headline says what it brings
         session.remedies.edit().best = {}; // nothing is faster
         QCOMPARE(suggestedSteps(session, true), (std::vector { Step::MeasureLonger, Step::FindOutWhy }));
+        // Beside other programs that is no result.
+        session.remedies.edit().flags = { SampleFlag::OtherLoad };
+        QCOMPARE(suggestedSteps(session, true),
+                 (std::vector { Step::TryRemedies, Step::MeasureLonger, Step::FindOutWhy }));
+    }
+
+    void experimentsThatProveNothingAreRepeated()
+    {
+        Session session = shortlyTimed();
+        session.explanation.emplace();
+        session.explanation.edit().threads = 2;
+        ExplainedOperator explained;
+        explained.id = 1;
+        explained.medianNs = 1e6;
+        explained.experiments = { { Experiment::Control, 1, { 0.97, 1.03 }, 8 },
+                                  { Experiment::MemoryFormat, 0.07, { 0.06, 0.08 }, 8 } };
+        const auto isRepeated = [&session, &explained] {
+            session.explanation.edit().operators = { explained };
+            const std::vector<Step> steps = suggestedSteps(session, true);
+            return std::ranges::find(steps, Step::FindOutWhy) != steps.end();
+        };
+        QVERIFY(!isRepeated());
+        explained.otherLoad = true;
+        QVERIFY(isRepeated());
+        explained.otherLoad = false;
+        explained.experiments.clear();
+        explained.failure = "It cannot be called again.";
+        QVERIFY(isRepeated());
     }
 
     void foundCauseIsNamed()

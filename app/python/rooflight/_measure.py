@@ -66,8 +66,9 @@ def remedies(
 
     The columns are the keys of the record's `remedies`, `how` in two: `python` and `command_line`, and
     `joules_per_run` where energy was counted. `attrs["best"]` is the
-    best of them together, `attrs["baseline"]` the model as it is. Arguments are those of `report`; `only="bfloat16,frozen"`
-    tries these alone. Raises ProgramError.
+    best of them together, `attrs["baseline"]` the model as it is; `attrs["disturbed_by"]`, `"flags"` and `"partial"` say
+    why something is not decided. Arguments are those of `report`; `only="bfloat16,frozen"` tries these alone. Raises
+    ProgramError.
     """
     with tempfile.TemporaryDirectory(prefix="rooflight-") as folder:
         model, specs = _files(model_of(module_or_path, inputs), folder)
@@ -84,7 +85,8 @@ def remedies(
         for row in record["remedies"]
     ]
     table = frame(rows, [])
-    table.attrs.update(best=record["best"], baseline=record["baseline"])
+    table.attrs.update(best=record["best"], baseline=record["baseline"], flags=record["flags"], partial=record["partial"],
+                       disturbed_by=record.get("disturbed_by", []))
     return table
 
 

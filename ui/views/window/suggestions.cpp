@@ -5,6 +5,7 @@
 
 #include "core/report/format/experiment_names.h"
 #include "core/results/remedies/report.h"
+#include "core/roofline/explained_items.h"
 #include "core/statistics/summary.h"
 #include "ui/settings/settings.h"
 #include "ui/style/display_names.h"
@@ -97,6 +98,22 @@ Suggestion findOutWhy()
              {} };
 }
 
+/// Nothing is faster, as far as the trials could see: they were disturbed, or ended early.
+bool isUndecided(const Remedies &remedies)
+{
+    return remedies.best.ids.empty() && (remedies.partial || !disturbancesOf(remedies).empty());
+}
+
+/// No experiment proved anything, and one of them failed or was in doubt.
+bool isUndecided(const std::vector<ExplainedItem> &items)
+{
+    const auto found = [](const ExplainedItem &item) { return item.proof.proven || !item.proof.causes.empty(); };
+    const auto couldNot = [](const ExplainedItem &item) {
+        return item.proof.doubt != TrialDoubt::None || !item.experiments->failure.empty();
+    };
+    return std::ranges::none_of(items, found) && std::ranges::any_of(items, couldNot);
+}
+
 Suggestion measureLonger(std::int64_t runs, std::int64_t needed)
 {
     return { Step::MeasureLonger,
@@ -128,7 +145,7 @@ std::vector<Suggestion> suggestionsFor(const JudgedSession &judged, bool canMeas
     const bool isFaster = session.remedies && !session.remedies->best.ids.empty();
     if (isFaster)
         all.push_back(seeRemedies());
-    else if (canMeasure && !session.remedies)
+    else if (canMeasure && (!session.remedies || isUndecided(*session.remedies)))
         all.push_back(tryRemedies(foundCause(judged)));
     const auto runs = std::int64_t(session.latency->samples.samplesNs.size());
     const std::int64_t needed = samplesNeeded(99);
@@ -136,7 +153,8 @@ std::vector<Suggestion> suggestionsFor(const JudgedSession &judged, bool canMeas
         all.push_back(measureLonger(runs, needed));
     if (!similar.isEmpty())
         all.push_back(compareWith(similar));
-    if (canMeasure && !session.explanation && !judged.answer().named.empty())
+    const bool isExplained = session.explanation && !isUndecided(explainedItems(judged));
+    if (canMeasure && !isExplained && !judged.answer().named.empty())
         all.push_back(findOutWhy());
     std::erase_if(all, [&refused](const Suggestion &one) { return refused.contains(one.step); });
     all.resize(std::min(all.size(), maxSuggestions));
