@@ -196,7 +196,7 @@ void DeviceConditionSamplerTest::flagsSayWhatHeldTheDeviceBack()
     telemetry.powerCapped = power;
     telemetry.thermalSlowdown = heat;
     telemetry.hardwareSlowdown = hardware;
-    const FakeRoot quiet;
+    FakeRoot quiet;
     DeviceConditionSampler sampler([&telemetry] { return telemetry; }, When::BetweenSamples, always, quiet.path());
     SampleSet samples;
     samples.summary.count = 5;
