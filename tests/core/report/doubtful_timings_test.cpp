@@ -70,7 +70,7 @@ void DoubtfulTimingsTest::doubtsComeFirst()
     pipeline.modes[1].mode = StageSeparation::Events;
     InterleavedLatency interleaved;
     interleaved.variants.resize(2);
-    const auto begin = [](const auto &result) {
+    const auto said = [](const auto &result) {
         std::string text;
         for (const Phrase &conclusion : conclusionsOf(result))
             text += toEnglish(conclusion) + '\n';
@@ -79,17 +79,17 @@ void DoubtfulTimingsTest::doubtsComeFirst()
     const QString disturbed =
         QStringLiteral("The runs were disturbed (other work): measure again when the machine is quiet.\n");
     const QString cut = QStringLiteral("Not complete: these are the times so far.\n");
-    for (const QString &text : { begin(methods), begin(pipeline), begin(interleaved) })
+    for (const QString &text : { said(methods), said(pipeline), said(interleaved) })
         QVERIFY2(!text.startsWith("The runs were disturbed") && !text.startsWith("Not complete"), qPrintable(text));
     methods.methods[0].samples.flags = flags;
     pipeline.modes[1].endToEnd.flags = flags;
     interleaved.variants[0].samples.flags = flags;
-    for (const QString &text : { begin(methods), begin(pipeline), begin(interleaved) })
+    for (const QString &text : { said(methods), said(pipeline), said(interleaved) })
         QVERIFY2(text.startsWith(disturbed), qPrintable(text));
     methods.partial = true;
     pipeline.partial = true;
     interleaved.partial = true;
-    for (const QString &text : { begin(methods), begin(pipeline), begin(interleaved) })
+    for (const QString &text : { said(methods), said(pipeline), said(interleaved) })
         QVERIFY2(text.startsWith(cut + disturbed), qPrintable(text));
 }
 

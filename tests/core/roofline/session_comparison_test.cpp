@@ -120,19 +120,6 @@ void SessionComparisonTest::unsteadyTimesAreNamed()
     QVERIFY(compareSessions(before, session()).cautions == std::vector { Caution::Unsteady });
 }
 
-/// Of any session: of a repetition, too.
-void SessionComparisonTest::disturbedRunsAreACaution()
-{
-    std::vector<Session> before { session(), session() };
-    before[1].latency.edit().samples.summary.count = 9;
-    before[1].latency.edit().samples.summary.medianNs = 1e6;
-    before[1].latency.edit().samples.flags = { SampleFlag::Noisy, SampleFlag::OtherLoad };
-    const std::vector<Session> after { session() };
-    const SessionComparison comparison = compareSessions(before, after);
-    QVERIFY(comparison.cautions == std::vector { Caution::Disturbed });
-    QCOMPARE(comparison.disturbedBy, std::vector<std::string> { "other_load" });
-}
-
 /// Inputs are converted with the model.
 void SessionComparisonTest::otherPrecisionIsOneChange()
 {
@@ -180,6 +167,17 @@ Session timedSession()
 }
 
 } // namespace
+
+/// Of any session: of a repetition, too.
+void SessionComparisonTest::disturbedRunsAreACaution()
+{
+    std::vector<Session> before { timedSession(), timedSession() };
+    before[1].latency.edit().samples.flags = { SampleFlag::Noisy, SampleFlag::OtherLoad };
+    const std::vector<Session> after { timedSession() };
+    const SessionComparison comparison = compareSessions(before, after);
+    QVERIFY(comparison.cautions == std::vector { Caution::Disturbed });
+    QCOMPARE(comparison.disturbedBy, std::vector<std::string> { "other_load" });
+}
 
 /// 10 us, not 12; of the model the bare runs.
 void SessionComparisonTest::timesAreThoseOfTheTable()
