@@ -3504,6 +3504,10 @@
         <translation>未定（%1）</translation>
     </message>
     <message>
+        <source>failed: %1</source>
+        <translation>失败：%1</translation>
+    </message>
+    <message>
         <source>no change was timed</source>
         <translation>没有对任何措施计时</translation>
     </message>
