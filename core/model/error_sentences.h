@@ -114,6 +114,9 @@ enum class ErrorSentence {
     OtherLayers,
     OtherOperators,
     ProcessEnded,
+    ProcessKilled,
+    ControlFailed,
+    NoBackgroundLoad,
     // of compiling
     CompileNoPython,
     CompileNoTorch,
@@ -157,6 +160,8 @@ inline constexpr const char *builtInSizes =
     "%1 A trace has sizes of its example built in where its code worked with them as numbers.";
 inline constexpr const char *memoryLimit = "the memory limit was reached";
 inline constexpr const char *notCalledAgain = "it cannot be called again";
+inline constexpr const char *largerTooLong =
+    "a run of a larger batch would take too long: give it more time with --seconds";
 
 // Notices.
 inline constexpr const char *torchWarns = "LibTorch warns: %1";

@@ -105,6 +105,8 @@ bool isHardlyFixed(const ExplainedOperator &op)
 /// A larger batch reads once what all items share, which is a gain of memory and no sign of an idle GPU.
 bool isBeyondSharedBytes(const ExplainedOperator &op, const ExperimentResult &largerBatch)
 {
+    if (failedIn(op, Experiment::CopiedBytes))
+        return false;
     const ExperimentResult *copied = find(op, Experiment::CopiedBytes);
     return !copied || 1 - largerBatch.interval[1] > sharedBytesSaved * copied->interval[1];
 }
@@ -112,6 +114,8 @@ bool isBeyondSharedBytes(const ExplainedOperator &op, const ExperimentResult &la
 /// Huge pages spare page faults, too: they are a cause of their own where they help beyond that.
 bool isBeyondPageFaults(const ExplainedOperator &op, const ExperimentResult &huge)
 {
+    if (failedIn(op, Experiment::PageFaults))
+        return false;
     const ExperimentResult *kept = find(op, Experiment::PageFaults);
     return !isFaster(kept) || huge.interval[1] < kept->interval[0];
 }
@@ -300,6 +304,15 @@ std::optional<bool> proofOfRoof(const OperatorProof &proof, double roofFraction,
     return limitedByIt == true && mayOutweigh ? std::nullopt : limitedByIt;
 }
 
+/// One that might have spoken against its bound failed: that nothing does is not known.
+bool lacksObjection(const ExplainedOperator &op)
+{
+    constexpr std::array objections { Experiment::HalfBytes,   Experiment::CopiedBytes, Experiment::MemoryLoad,
+                                      Experiment::MergedCalls, Experiment::CudaGraph,   Experiment::Float16,
+                                      Experiment::BFloat16 };
+    return std::ranges::any_of(objections, [&op](Experiment id) { return failedIn(op, id) != nullptr; });
+}
+
 std::optional<bool> opposite(std::optional<bool> value)
 {
     return value ? std::optional(!*value) : std::nullopt;
@@ -373,6 +386,8 @@ OperatorProof proofOf(const ExplainedOperator &op, const TrialControl &control, 
         std::erase_if(proof.causes, [](const FoundCause &cause) { return !isCounted(cause.evidence); });
         return proof;
     }
+    if (lacksObjection(op))
+        return proof;
     const bool fixed = isMostlyFixed(op);
     switch (judged.bound) {
     case Bound::Launch:

@@ -56,7 +56,8 @@ struct ProvenFinding {
     std::optional<FoundCause> cause; ///< the largest that was found
 };
 
-/// If \p control leaves a doubt, experiments decide nothing. A cause is named if its interval excludes no effect
+/// If \p control leaves a doubt, experiments decide nothing; if one failed that might speak against a bound, they name
+/// causes and prove nothing. A cause is named if its interval excludes no effect
 /// and more than a tenth of the time is at stake: the intervals hold against two equal processes, and lie beyond what
 /// these differ by. A bandwidth-bound operator waits for memory under a background load that writes past the caches
 /// and, where that can be tried, is faster with a small footprint; a launch-bound one spends more than half of eight

@@ -3516,6 +3516,22 @@
         <translation>未定（%1）</translation>
     </message>
     <message>
+        <source>failed: %1</source>
+        <translation>失败：%1</translation>
+    </message>
+    <message>
+        <source>no change was timed</source>
+        <translation>没有对任何措施计时</translation>
+    </message>
+    <message>
+        <source>as it is: the faster changes were not faster when timed again</source>
+        <translation>原样：之前更快的改动在再次计时时并未更快</translation>
+    </message>
+    <message>
+        <source>no change is significantly faster</source>
+        <translation>所试的措施中没有确定更快的</translation>
+    </message>
+    <message>
         <source>its threads access the memory of other nodes</source>
         <translation>其线程访问其他节点的内存</translation>
     </message>
@@ -4144,10 +4160,6 @@
     <message>
         <source>Times the model interleaved with another model, or with another way to run it, and says which is faster, even on a machine whose speed drifts.</source>
         <translation>让模型与另一个模型或另一种运行方式交错计时，判断哪个更快；机器速度有漂移时也可靠。</translation>
-    </message>
-    <message>
-        <source>No change is significantly faster.</source>
-        <translation>所试的措施中没有确定更快的。</translation>
     </message>
     <message>
         <source>%1 was not timed: %2.</source>
@@ -8787,10 +8799,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>原样</translation>
     </message>
     <message>
-        <source>no change is significantly faster</source>
-        <translation>所试的措施中没有确定更快的</translation>
-    </message>
-    <message>
         <source>In Python, where the module is model and its input x:</source>
         <translation>在 Python 中（模块为 model，输入为 x）：</translation>
     </message>
@@ -8845,10 +8853,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>%1 CPUs</source>
         <translation>%1 个 CPU</translation>
-    </message>
-    <message>
-        <source>as it is: the faster changes were not faster when timed again</source>
-        <translation>原样：之前更快的改动在再次计时时并未更快</translation>
     </message>
     <message>
         <source>Mode</source>

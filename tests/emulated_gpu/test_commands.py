@@ -10,6 +10,7 @@ import zipfile
 from emulated import COMPILED_MODEL, FILE_UNREADABLE, WRONG_COMMAND_LINE, EmulatedTest, model
 
 SHAPE = ("--input", "64x1024")
+ATTEMPTS = 3
 
 
 class CommandsTest(EmulatedTest):
@@ -33,15 +34,25 @@ class CommandsTest(EmulatedTest):
         self.assertEqual(answer["method"], "events")
 
     def test_remedies(self):
-        answer = self.succeed("remedies", model("mixed"), "--seconds", 2, "--only",
-                              "tf32,cuda_graph,bfloat16,keep_memory", settings={"LAUNCH_US": 100})
-        self.check_device(answer)
-        remedies = {remedy["id"]: remedy for remedy in answer["remedies"]}
-        self.assertEqual(remedies["keep_memory"]["obstacle"], "only_on_cpu")
-        for name in ("tf32", "cuda_graph", "bfloat16"):
-            self.assertTrue(remedies[name]["applies"], remedies[name]["reason"])
-            self.assertGreaterEqual(remedies[name]["rounds"], 1)
-        self.assertLess(remedies["cuda_graph"]["ratio"], 1)  # six launches become one
+        for _ in range(ATTEMPTS):
+            answer = self.succeed("remedies", model("mixed"), "--seconds", 2, "--only",
+                                  "tf32,cuda_graph,bfloat16,keep_memory", settings={"LAUNCH_US": 100})
+            self.check_device(answer)
+            remedies = {remedy["id"]: remedy for remedy in answer["remedies"]}
+            self.assertEqual(remedies["keep_memory"]["obstacle"], "only_on_cpu")
+            for name in ("tf32", "cuda_graph", "bfloat16"):
+                self.assertTrue(remedies[name]["applies"], remedies[name]["reason"])
+                self.assertGreaterEqual(remedies[name]["control"]["rounds"], 6)  # with fewer nothing is decided
+            graph = remedies["cuda_graph"]
+            self.assertLess(graph["ratio"], 1)  # six launches become one
+            if not graph["control"]["other_load"]:
+                break
+        else:  # the host is timed, which other programs slow down
+            self.assertEqual(graph["verdict"], "unsure")
+            self.skipTest("other programs used the CPUs")
+        self.assertAlmostEqual(graph["control"]["ratio"], 1, delta=0.1)
+        self.assertEqual(graph["verdict"], "faster")
+        self.assertIn("cuda_graph", answer["best"]["ids"])
 
     def compiled(self, device, *other_records):
         """A package as AOTInductor writes it, of a library that adds an element of its second input to its first."""

@@ -5,6 +5,8 @@
 #include "tests/support/test_program.h"
 #include "tests/ui/session_fixture.h"
 #include "tests/ui/strict_test.h"
+#include "tests/ui/timing_fixture.h"
+#include "ui/charts/figures/session_figures.h"
 #include "ui/style/sentences.h"
 
 #include <QTest>
@@ -63,6 +65,20 @@ private Q_SLOTS:
         const QString said = uncertainSentence(judged);
         QVERIFY(QCoreApplication::removeTranslator(&chinese));
         QVERIFY2(said.contains(QString::fromUtf8("FP32 FMA（向量）")), qPrintable(said));
+    }
+
+    /// That nothing is faster is said only of a trial that decided so.
+    void undecidedRemediesSayWhy()
+    {
+        Remedies tried = fixture::remedies();
+        tried.best = {};
+        tried.remedies[0].change.ratioInterval = { 0.9, 1.1 };
+        QCOMPARE(remediesSummary(tried), QStringLiteral("No change is significantly faster"));
+        tried.remedies[0].change.control = TrialControl { 1, { 1, 1 }, 0 };
+        QCOMPARE(remediesSummary(tried),
+                 QStringLiteral("Not decided (two identical processes were not timed often enough)"));
+        tried.remedies.erase(tried.remedies.begin());
+        QCOMPARE(remediesSummary(tried), QStringLiteral("No change was timed"));
     }
 
     void sentencesFollowEachOther()

@@ -123,6 +123,11 @@ Phrase namePhrase(Effect effect)
     return phraseIn(texts, effect);
 }
 
+Phrase namePhrase(const FailedExperiment &failed)
+{
+    return { QT_TRANSLATE_NOOP("Phrases", "failed: %1"), { phraseOf(failed.failure) } };
+}
+
 Phrase remedyPhrase(ProvenCause cause)
 {
     static constexpr EnumNames<ProvenCause, 21> texts = { {

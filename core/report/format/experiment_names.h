@@ -18,6 +18,7 @@ namespace rooflight {
 [[nodiscard]] Phrase namePhrase(ProvenCause cause); ///< "the kernel provides new memory for it at each call"
 [[nodiscard]] Phrase shortNamePhrase(ProvenCause cause); ///< "page faults"
 [[nodiscard]] Phrase namePhrase(Effect effect); ///< "faster"
+[[nodiscard]] Phrase namePhrase(const FailedExperiment &failed); ///< in place of an effect: "failed: ..."
 /// What to do about it, a sentence.
 [[nodiscard]] Phrase remedyPhrase(ProvenCause cause);
 /// What to do about a cause that was found, and what it gains: "Channels last: −93 % (−94 % to −91 %) by experiment";

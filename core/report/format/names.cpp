@@ -4,8 +4,10 @@
 #include "core/report/format/names.h"
 
 #include "core/base/translation_mark.h"
+#include "core/report/format/experiment_names.h"
 #include "core/report/format/phrase.h"
 
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -353,7 +355,8 @@ Phrase flagPhrase(std::string_view flag)
         { "above_theory", QT_TRANSLATE_NOOP("Phrases", "above the limit of the device") },
         { "no_plateau", QT_TRANSLATE_NOOP("Phrases", "depends on the size of the data") },
     } };
-    return phraseIn(texts, flag);
+    const std::optional<TrialDoubt> doubt = fromName<TrialDoubt>(flag);
+    return doubt && nameIn(texts, flag).empty() ? namePhrase(*doubt) : phraseIn(texts, flag);
 }
 
 Phrase clockPhrase(std::string_view clock)

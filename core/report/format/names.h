@@ -93,7 +93,8 @@ template<typename Named, typename... Two> [[nodiscard]] Phrase namesPhrase(const
     return phraseOf({ roof.name, roof.nameParts });
 }
 
-/// The phrase for a flag of samples or roofs: "other work" for "other_load". An unknown one is itself, here and below.
+/// The phrase for a flag of samples or roofs, or the name of a doubt: "other work" for "other_load". An unknown one is
+/// itself, here and below.
 [[nodiscard]] Phrase flagPhrase(std::string_view flag);
 /// "a, b".
 template<typename Flags> [[nodiscard]] Phrase flagsPhrase(const Flags &flags)

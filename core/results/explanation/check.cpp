@@ -28,6 +28,8 @@ bool quoteWords(Explanation &explanation, const Request &request)
     bool changed = false;
     for (ExplainedOperator &op : explanation.operators) {
         changed = quoteFailure(op.failure, request) || changed;
+        for (FailedExperiment &failed : op.failed)
+            changed = quoteFailure(failed.failure, request) || changed;
         if (op.call && !isSafe(*op.call)) {
             op.call.reset();
             changed = true;

@@ -11,6 +11,7 @@
 #include "core/results/explanation/called_operator.h"
 #include "core/results/result_traits.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -147,6 +148,14 @@ struct ExperimentResult {
     bool operator==(const ExperimentResult &) const = default;
 };
 
+/// One that applies and could not be brought to its end, by a process that was lost or a call that failed.
+struct FailedExperiment {
+    OpenEnum<Experiment> id;
+    ComposedText failure;
+
+    bool operator==(const FailedExperiment &) const = default;
+};
+
 /// One operator called again alone, with the arguments that it had in a run.
 struct ExplainedOperator {
     std::int64_t id = 0; ///< position in Analysis::operators
@@ -159,9 +168,18 @@ struct ExplainedOperator {
     std::optional<bool> otherLoad = std::nullopt;
     /// What it was called with; absent in files of older versions, and if the operator is not known to be safe.
     std::optional<CalledOperator> call = std::nullopt;
+    std::vector<FailedExperiment> failed = {}; ///< what they would have said against a bound is not known
 
     bool operator==(const ExplainedOperator &) const = default;
 };
+
+/// Null if it did not fail.
+[[nodiscard]] inline const FailedExperiment *failedIn(const ExplainedOperator &op, Experiment id)
+{
+    const auto found =
+        std::ranges::find_if(op.failed, [id](const FailedExperiment &failed) { return failed.id == id; });
+    return found == op.failed.end() ? nullptr : &*found;
+}
 
 /// What experiments on single operators of a model brought.
 struct Explanation {

@@ -45,6 +45,12 @@ void fields(auto &archive, Is<CalledOperator> auto &call)
     archive("arguments", call.arguments);
 }
 
+void fields(auto &archive, Is<FailedExperiment> auto &failed)
+{
+    archive("id", failed.id);
+    composedTextFields(archive, "failure", "failure_parts", failed.failure);
+}
+
 void fields(auto &archive, Is<ExplainedOperator> auto &op)
 {
     archive("id", op.id);
@@ -55,6 +61,7 @@ void fields(auto &archive, Is<ExplainedOperator> auto &op)
     archive.unlessEmpty("other_load", op.otherLoad);
     archive.unlessEmpty("called", op.call);
     composedTextFields(archive, "failure", "failure_parts", op.failure);
+    archive.unlessEmpty("failed", op.failed);
 }
 
 void fields(auto &archive, Is<Explanation> auto &explanation)

@@ -35,6 +35,24 @@ Cells rowOf(const ExplainedItem &item, const ExperimentResult &result)
              number(QT_TRANSLATE_NOOP("Page", "Rounds"), formatCount(result.rounds), 2) };
 }
 
+Cells rowOf(const ExplainedItem &item, const FailedExperiment &failed)
+{
+    return { { QT_TRANSLATE_NOOP("Page", "Operator"), labelOf(item) },
+             { QT_TRANSLATE_NOOP("Page", "Changed"), translated(namePhrase(failed.id)) },
+             number(QT_TRANSLATE_NOOP("Page", "Time"), std::string()),
+             number(QT_TRANSLATE_NOOP("Page", "95 % interval"), std::string(), 1),
+             { QT_TRANSLATE_NOOP("Page", "Effect"), translated(namePhrase(failed)) },
+             number(QT_TRANSLATE_NOOP("Page", "Rounds"), std::string(), 2) };
+}
+
+/// Without a control nothing is decided, for whatever it failed by.
+Phrase decisionPhrase(const ExplainedItem &item)
+{
+    const FailedExperiment *control = failedIn(*item.experiments, Experiment::Control);
+    return control ? Phrase { QT_TRANSLATE_NOOP("Phrases", "not decided (%1)"), { phraseOf(control->failure) } }
+                   : proofPhrase(item.proof);
+}
+
 Facts factsOf(const Explanation &explanation, const std::vector<ExplainedItem> &items)
 {
     Facts facts;
@@ -50,6 +68,8 @@ TableContent contentOf(const std::vector<ExplainedItem> &items)
     for (const ExplainedItem &item : items) {
         for (const ExperimentResult &result : item.experiments->experiments)
             rows.push_back(rowOf(item, result));
+        for (const FailedExperiment &failed : item.experiments->failed)
+            rows.push_back(rowOf(item, failed));
     }
     return tableOf(std::move(rows));
 }
@@ -99,7 +119,7 @@ Phrase proofPhrase(const ExplainedItem &item)
         return { QT_TRANSLATE_NOOP("Phrases", "it could not be called again: %1"),
                  { literalPhrase(item.experiments->failure.text) } };
     Phrase verdict { QT_TRANSLATE_NOOP("Phrases", "%1, %2"),
-                     { namePhrase(item.point->verdict.bound), proofPhrase(item.proof) } };
+                     { namePhrase(item.point->verdict.bound), decisionPhrase(item) } };
     if (item.proof.causes.empty())
         return verdict;
     std::vector<Phrase> causes;
@@ -132,6 +152,10 @@ struct DescribedTest {
     const TrialControl &control;
 };
 
+struct DescribedFailure {
+    const FailedExperiment &failed;
+};
+
 struct ExplanationDocument {
     const Explanation &explanation;
     std::vector<ExplainedItem> items;
@@ -147,6 +171,13 @@ void fields(JsonWriter &archive, const DescribedTest &test)
     archive("says", toEnglish(namePhrase(effectOf(test.result, test.control))));
 }
 
+void fields(JsonWriter &archive, const DescribedFailure &described)
+{
+    archive("id", described.failed.id);
+    archive("changed", toEnglish(namePhrase(described.failed.id)));
+    archive("failure", described.failed.failure.text);
+}
+
 } // namespace
 
 static void fields(JsonWriter &archive, const ExplainedItem &item)
@@ -154,6 +185,9 @@ static void fields(JsonWriter &archive, const ExplainedItem &item)
     std::vector<DescribedTest> tests;
     for (const ExperimentResult &result : item.experiments->experiments)
         tests.push_back({ result, item.control });
+    std::vector<DescribedFailure> failures;
+    for (const FailedExperiment &failed : item.experiments->failed)
+        failures.push_back({ failed });
     std::vector<OpenEnum<UnderutilizedCause>> verdictCauses;
     for (const LikelyCause &cause : item.point->verdict.underutilizedCauses)
         verdictCauses.emplace_back(cause.id);
@@ -172,6 +206,7 @@ static void fields(JsonWriter &archive, const ExplainedItem &item)
     archive("failure", item.experiments->failure.text);
     archive("tests", tests);
     archive("causes", item.proof.causes);
+    archive("failed", failures);
 }
 
 namespace {

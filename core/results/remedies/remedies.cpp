@@ -175,14 +175,33 @@ RemedyVerdict verdictOf(const MeasuredChange &change)
     return RemedyVerdict::Unsure;
 }
 
+/// Each once, in their order.
+static std::vector<TrialDoubt> doubtsOf(const Remedies &remedies)
+{
+    std::vector<TrialDoubt> doubts;
+    const auto add = [&doubts](const MeasuredChange &change) {
+        const TrialDoubt doubt = doubtOf(change.control);
+        if (doubt != TrialDoubt::None && std::ranges::find(doubts, doubt) == doubts.end())
+            doubts.push_back(doubt);
+    };
+    for (const Remedy &remedy : remedies.remedies)
+        add(remedy.change);
+    for (const RemedyCombination &combination : remedies.combinations)
+        add(combination.change);
+    return doubts;
+}
+
+TrialDoubt doubtOf(const Remedies &remedies)
+{
+    const std::vector<TrialDoubt> doubts = doubtsOf(remedies);
+    return doubts.empty() ? TrialDoubt::None : doubts.front();
+}
+
 std::vector<std::string> disturbancesOf(const Remedies &remedies)
 {
     std::vector<std::string> names = disturbancesOf(remedies.flags);
-    for (const Remedy &remedy : remedies.remedies) {
-        const TrialDoubt doubt = doubtOf(remedy.change.control);
-        if (doubt != TrialDoubt::None)
-            names = joinedDisturbances(std::move(names), { std::string(name(doubt)) });
-    }
+    for (const TrialDoubt doubt : doubtsOf(remedies))
+        names = joinedDisturbances(std::move(names), { std::string(name(doubt)) });
     return names;
 }
 

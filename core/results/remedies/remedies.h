@@ -207,6 +207,9 @@ template<> struct ResultTraits<Remedies> {
 /// and that from three on.
 [[nodiscard]] RemedyVerdict verdictOf(const MeasuredChange &change);
 
+/// Why the first of its trials that decides nothing does not; None if all decide.
+[[nodiscard]] TrialDoubt doubtOf(const Remedies &remedies);
+
 /// What disturbed the measurement: flags of it, "control_differs" and "no_control", each once.
 [[nodiscard]] std::vector<std::string> disturbancesOf(const Remedies &remedies);
 

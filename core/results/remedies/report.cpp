@@ -5,6 +5,7 @@
 
 #include "core/base/clock.h"
 #include "core/base/translation_mark.h"
+#include "core/model/disturbance.h"
 #include "core/report/format/experiment_names.h"
 #include "core/report/format/format.h"
 #include "core/report/format/language.h"
@@ -35,7 +36,7 @@ std::string errorText(const MeasuredChange &change)
         : amount;
 }
 
-/// What a row says of one change, and why nothing was measured.
+/// What a row says of one change, and why nothing was measured, or decided.
 Cells rowOf(const std::string &name, const MeasuredChange &change, const std::string &reason, double compileSeconds,
             bool hasEnergy)
 {
@@ -54,7 +55,8 @@ Cells rowOf(const std::string &name, const MeasuredChange &change, const std::st
                   number(QT_TRANSLATE_NOOP("Page", "Rounds"), ifMeasured(formatCount(change.rounds)), 4),
                   number(QT_TRANSLATE_NOOP("Page", "Compiling"),
                          compileSeconds > 0 ? formatDuration(compileSeconds * nsPerSecond) : std::string(), 4),
-                  { QT_TRANSLATE_NOOP("Page", "Reason"), measured ? std::string() : reason, 1 } };
+                  { QT_TRANSLATE_NOOP("Page", "Reason"),
+                    measured ? translated(namePhrase(doubtOf(change.control))) : reason, 1 } };
     if (hasEnergy)
         row.insert(row.end() - 1, number(QT_TRANSLATE_NOOP("Page", "Energy"), joulesText(change.energy), 1));
     return row;
@@ -167,7 +169,32 @@ Phrase bestRemedyPhrase(const Remedies &remedies, std::optional<double> medianNs
              std::move(arguments) };
 }
 
+Phrase outcomePhrase(const Remedies &remedies)
+{
+    const bool anyTimed =
+        std::ranges::any_of(remedies.remedies, [](const Remedy &remedy) { return remedy.change.isMeasured(); });
+    if (Phrase best = bestRemedyPhrase(remedies); !best.text.empty() || remedies.partial)
+        return best;
+    if (const TrialDoubt doubt = doubtOf(remedies); doubt != TrialDoubt::None)
+        return { QT_TRANSLATE_NOOP("Phrases", "not decided (%1)"), { namePhrase(doubt) } };
+    if (!anyTimed)
+        return { QT_TRANSLATE_NOOP("Phrases", "no change was timed") };
+    return { wasFasterAtFirst(remedies)
+                 ? QT_TRANSLATE_NOOP("Phrases", "as it is: the faster changes were not faster when timed again")
+                 : QT_TRANSLATE_NOOP("Phrases", "no change is significantly faster") };
+}
+
 namespace {
+
+/// Flags of the whole, and what the controls of its trials leave in doubt.
+std::string remarksOf(const Remedies &remedies)
+{
+    const std::vector<std::string_view> stated = statedNames(remedies.flags);
+    std::vector<std::string> names = joinedDisturbances({ stated.begin(), stated.end() }, disturbancesOf(remedies));
+    if (remedies.partial)
+        names.emplace_back(name(SampleFlag::Partial));
+    return translated(flagsPhrase(names));
+}
 
 Facts factsOf(const Remedies &remedies)
 {
@@ -177,15 +204,9 @@ Facts factsOf(const Remedies &remedies)
         facts.emplace_back(QT_TRANSLATE_NOOP("Page", "As it is"),
                            withInterval(remedies.medianNs, remedies.medianInterval));
     addEnergyFacts(facts, remedies.energy);
-    if (const Phrase best = bestRemedyPhrase(remedies); !best.text.empty())
-        facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Best"), translated(best));
-    else if (!remedies.partial)
-        facts.emplace_back(
-            QT_TRANSLATE_NOOP("Page", "Best"),
-            translated(wasFasterAtFirst(remedies)
-                           ? QT_TRANSLATE_NOOP("Page", "as it is: the faster changes were not faster when timed again")
-                           : QT_TRANSLATE_NOOP("Page", "no change is significantly faster")));
-    facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Remarks"), remarksText(remedies.flags, remedies.partial));
+    if (const Phrase outcome = outcomePhrase(remedies); !outcome.text.empty())
+        facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Best"), translated(outcome));
+    facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Remarks"), remarksOf(remedies));
     return facts;
 }
 

@@ -23,6 +23,10 @@ namespace rooflight {
 /// than what it was held against, it says that as well: "(-36 % against 25.0 ms, largest error 0.1 %)".
 [[nodiscard]] Phrase bestRemedyPhrase(const Remedies &remedies, std::optional<double> medianNs = std::nullopt);
 
+/// What the trials came to: the best as above, or why none is named: "no change is significantly faster", "not decided
+/// (other programs used the CPUs meanwhile)". Empty if they were ended before they found a best.
+[[nodiscard]] Phrase outcomePhrase(const Remedies &remedies);
+
 /// The remedies that were timed, the least ratio first, then the others in their order.
 [[nodiscard]] std::vector<const Remedy *> byGain(const std::vector<Remedy> &remedies);
 

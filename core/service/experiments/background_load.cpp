@@ -7,6 +7,8 @@
 #include "core/roofs/cpu/team_arrays.h"
 
 #include <algorithm>
+#include <atomic>
+#include <exception>
 #include <functional>
 #include <latch>
 
@@ -18,20 +20,36 @@ namespace {
 constexpr std::size_t writtenFloats = std::size_t { 16 } << 20;
 constexpr kernels::Access pastCaches { .pastCaches = true };
 
-void writeMemory(const std::atomic<bool> &stop, std::latch &started)
+/// What whoever starts threads waits for.
+struct ThreadStart {
+    explicit ThreadStart(int threads)
+        : started(threads)
+    {
+    }
+
+    std::latch started;
+    std::atomic<bool> lacksMemory = false;
+};
+
+void writeMemory(const std::atomic<bool> &stop, ThreadStart &start)
 {
     const auto loop = std::ranges::find(memoryLoops, "write", &MemoryLoop::name);
     const LargeArray array(writtenFloats);
-    const LoopArrays arrays { array.data(), nullptr, nullptr, array ? writtenFloats : 0 };
+    if (!array) {
+        start.lacksMemory = true;
+        start.started.count_down();
+        return;
+    }
+    const LoopArrays arrays { array.data(), nullptr, nullptr, writtenFloats };
     loop->run(arrays, 1, pastCaches); // its pages are there from now on
-    started.count_down();
+    start.started.count_down();
     while (!stop.load(std::memory_order_relaxed))
         loop->run(arrays, 1, pastCaches);
 }
 
-void compute(const std::atomic<bool> &stop, std::latch &started)
+void compute(const std::atomic<bool> &stop, ThreadStart &start)
 {
-    started.count_down();
+    start.started.count_down();
     while (!stop.load(std::memory_order_relaxed)) {
         constexpr int steps = 4096;
         constexpr double factor = 0.999;
@@ -45,20 +63,32 @@ void compute(const std::atomic<bool> &stop, std::latch &started)
 
 } // namespace
 
-void BackgroundLoad::set(BackgroundWork work, int threads)
+void BackgroundLoad::end()
 {
     m_stop = true;
     for (std::thread &thread : m_threads)
         thread.join();
     m_threads.clear();
+}
+
+bool BackgroundLoad::set(BackgroundWork work, int threads)
+{
+    end();
     if (work == BackgroundWork::None || threads < 1)
-        return;
+        return true;
     m_stop = false;
-    std::latch started(threads);
-    for (int i = 0; i < threads; ++i)
-        m_threads.emplace_back(work == BackgroundWork::Computing ? compute : writeMemory, std::cref(m_stop),
-                               std::ref(started));
-    started.wait();
+    ThreadStart start(threads);
+    try {
+        for (int i = 0; i < threads; ++i)
+            m_threads.emplace_back(work == BackgroundWork::Computing ? compute : writeMemory, std::cref(m_stop),
+                                   std::ref(start));
+        start.started.wait();
+    } catch (const std::exception &) { // no further thread, or no memory for it
+        start.lacksMemory = true;
+    }
+    if (start.lacksMemory)
+        end(); // while what they start by is there
+    return !start.lacksMemory;
 }
 
 } // namespace rooflight

@@ -40,14 +40,17 @@ class BackgroundLoad
 {
 public:
     BackgroundLoad() = default;
-    ~BackgroundLoad() { set(BackgroundWork::None, 0); }
+    ~BackgroundLoad() { end(); }
     BackgroundLoad(const BackgroundLoad &) = delete;
     BackgroundLoad &operator=(const BackgroundLoad &) = delete;
 
-    /// Returns when all threads do it, or when none is left.
-    void set(BackgroundWork work, int threads);
+    /// Returns when all threads do it, or when none is left. False: there is no memory or no thread for all, and none
+    /// is left.
+    [[nodiscard]] bool set(BackgroundWork work, int threads);
 
 private:
+    void end();
+
     std::atomic<bool> m_stop = false;
     std::vector<std::thread> m_threads;
 };

@@ -3,6 +3,7 @@
 
 #include "core/service/experiments/benchmark_model.h"
 
+#include "core/model/error_sentences.h"
 #include "core/results/remedies/remedies.h"
 #include "core/service/experiments/benchmark_calls.h"
 #include "core/service/experiments/benchmark_process.h"
@@ -307,7 +308,8 @@ public:
     {
         if (!m_confined.ok())
             return m_confined.error();
-        m_background.set(request.background, static_cast<int>(request.count));
+        if (!m_background.set(request.background, static_cast<int>(request.count)))
+            return errorOf(ErrorSentence::NoBackgroundLoad, {});
         return BenchmarkResponse {};
     }
 

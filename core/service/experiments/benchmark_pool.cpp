@@ -41,11 +41,11 @@ bool OtherLoad::isThere() const
     return std::ranges::find(flags, SampleFlag::OtherLoad) != flags.end();
 }
 
-std::function<bool()> watchOtherLoad(const BenchmarkPool &pool)
+std::function<bool()> watchOtherLoad(const BenchmarkPool &pool, const std::filesystem::path &root)
 {
-    return [&pool, load = std::make_shared<OtherLoad>(pool)]() mutable {
+    return [&pool, root, load = std::make_shared<OtherLoad>(pool, root)]() mutable {
         const bool wasThere = load->isThere();
-        load = std::make_shared<OtherLoad>(pool);
+        load = std::make_shared<OtherLoad>(pool, root);
         return wasThere;
     };
 }

@@ -66,7 +66,7 @@ private:
     double m_ownSeconds;
 };
 
-/// For PairedLimits::hadOtherLoad: whether there was any since the last call. \p pool outlives it.
-[[nodiscard]] std::function<bool()> watchOtherLoad(const BenchmarkPool &pool);
+/// For PairedLimits::hadOtherLoad: whether there was any since the last call. \p pool outlives it. \p root as above.
+[[nodiscard]] std::function<bool()> watchOtherLoad(const BenchmarkPool &pool, const std::filesystem::path &root = "/");
 
 } // namespace rooflight

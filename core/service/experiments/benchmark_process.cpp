@@ -9,14 +9,19 @@
 #include <fmt/format.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <csignal>
+#include <cstring>
 #include <optional>
+#include <string>
 #include <system_error>
+#include <thread>
 #include <utility>
 
 namespace rooflight {
@@ -41,9 +46,11 @@ Error cancelled()
     return { ErrorCode::Cancelled, "The measurement was cancelled.", "" };
 }
 
-Error gone()
+/// "SIGSEGV"; the number of one that has no name.
+std::string signalName(int signal)
 {
-    return errorOf(ErrorSentence::ProcessEnded, {});
+    const char *abbreviation = sigabbrev_np(signal);
+    return abbreviation ? fmt::format("SIG{}", abbreviation) : std::to_string(signal);
 }
 
 bool isOfOneCall(BenchmarkTask task)
@@ -73,7 +80,7 @@ void answerAll(BenchmarkSocket &socket, BenchmarkRequest request, const Benchmar
 Result<std::vector<BenchmarkProcess>> BenchmarkProcess::start(std::size_t count, const Body &body)
 {
     std::signal(SIGPIPE, SIG_IGN); // one that has ended is noticed when it does not answer
-    std::signal(SIGCHLD, SIG_IGN); // no parent waits for them
+    std::signal(SIGCHLD, SIG_DFL); // inherited as ignored, it would hide how they end
     std::vector<BenchmarkProcess> processes;
     for (std::size_t i = 0; i < count; ++i) {
         Result<std::pair<BenchmarkSocket, BenchmarkSocket>> ends = BenchmarkSocket::makePair();
@@ -97,7 +104,7 @@ Result<std::vector<BenchmarkProcess>> BenchmarkProcess::start(std::size_t count,
             body(std::move(theirs));
             _exit(0);
         }
-        processes.push_back(BenchmarkProcess(std::move(ours)));
+        processes.push_back(BenchmarkProcess(std::move(ours), child));
     }
     return processes;
 }
@@ -107,14 +114,35 @@ Result<BenchmarkResponse> BenchmarkProcess::ask(const BenchmarkRequest &request,
     if (stopped())
         return cancelled();
     if (!m_socket.write(request))
-        return gone();
+        return lost();
     std::optional<BenchmarkResponse> response = m_socket.readResponse(stopped);
     if (!response)
-        return stopped() ? cancelled() : gone();
+        return stopped() ? cancelled() : lost();
     m_cpuSeconds = std::max(m_cpuSeconds, response->processCpuNs * 1e-9);
     if (!response->failure.text.empty())
         return std::move(response->failure);
     return std::move(*response);
+}
+
+/// Why it does not answer. The connection of a process that ends closes a moment before it can be waited for. One that
+/// goes on, as it has sent what is no answer, is asked nothing any more.
+Error BenchmarkProcess::lost()
+{
+    constexpr int tries = 1000;
+    m_socket.close();
+    for (int i = 0; i < tries && m_pid > 0; ++i) {
+        int status = 0;
+        const pid_t ended = waitpid(m_pid, &status, WNOHANG);
+        if (ended == 0) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+            continue;
+        }
+        m_signal = ended == m_pid && WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+        m_pid = 0;
+    }
+    m_pid = 0;
+    return m_signal == 0 ? errorOf(ErrorSentence::ProcessEnded, {})
+                         : errorOf(ErrorSentence::ProcessKilled, { signalName(m_signal) });
 }
 
 } // namespace rooflight

@@ -10,6 +10,8 @@
 #include <functional>
 #include <vector>
 
+#include <sys/types.h>
+
 namespace rooflight {
 
 /// What the kernel did for this process, with all its threads, since it began.
@@ -39,8 +41,8 @@ public:
     /// made later, and before it computes anything. Errors: Internal.
     [[nodiscard]] static Result<std::vector<BenchmarkProcess>> start(std::size_t count, const Body &body);
 
-    /// Asks and waits. Errors: ModelFailed with what it says, or that it has ended; Cancelled when \p stopped says
-    /// true.
+    /// Asks and waits. Errors: ModelFailed with what it says, or that it has ended, and by which signal; Cancelled when
+    /// \p stopped says true.
     [[nodiscard]] Result<BenchmarkResponse> ask(const BenchmarkRequest &request, const std::function<bool()> &stopped);
 
     /// CPU time that it has used, as of its last answer.
@@ -50,12 +52,17 @@ public:
     void end() { m_socket.close(); }
 
 private:
-    explicit BenchmarkProcess(BenchmarkSocket socket)
+    BenchmarkProcess(BenchmarkSocket socket, pid_t pid)
         : m_socket(std::move(socket))
+        , m_pid(pid)
     {
     }
 
+    Error lost();
+
     BenchmarkSocket m_socket;
+    pid_t m_pid = 0; ///< 0: it was waited for
+    int m_signal = 0; ///< that ended it; 0: none, or none is known
     double m_cpuSeconds = 0;
 };
 

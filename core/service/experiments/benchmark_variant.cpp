@@ -19,6 +19,21 @@ constexpr double energyShare = 0.05; ///< of the time, for one variant
 
 } // namespace
 
+Result<BenchmarkVariant> loadVariant(BenchmarkPool &pool, const RunSetup &setup, const std::string &inputs)
+{
+    const Result<BenchmarkProcess *> taken = pool.take();
+    if (!taken.ok())
+        return taken.error();
+    BenchmarkVariant variant;
+    variant.process = taken.value();
+    const Result<BenchmarkResponse> loaded =
+        pool.ask(*variant.process, { .task = BenchmarkTask::Load, .setup = setup, .data = inputs });
+    if (!loaded.ok())
+        return loaded.error();
+    variant.threads = loaded.value().threads;
+    return variant;
+}
+
 MeasuredChange changeOf(const PairedRuns &paired, const TrialControl &control, const BenchmarkVariant &variant)
 {
     MeasuredChange change;

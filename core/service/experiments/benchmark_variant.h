@@ -6,7 +6,7 @@
 #include "core/results/remedies/remedies.h"
 #include "core/sampling/energy_meter.h"
 #include "core/service/experiments/benchmark_messages.h"
-#include "core/service/experiments/benchmark_process.h"
+#include "core/service/experiments/benchmark_pool.h"
 #include "core/timing/latency/paired_runs.h"
 #include "core/timing/latency/trials.h"
 
@@ -25,6 +25,23 @@ struct BenchmarkVariant {
     std::optional<OutputDifference> difference; ///< from the model as it is
     std::int64_t peakBytes = 0;
 };
+
+/// Takes the next process and loads the model in it. Without \p inputs it makes them itself. Errors: those of
+/// BenchmarkPool.
+[[nodiscard]] Result<BenchmarkVariant> loadVariant(BenchmarkPool &pool, const RunSetup &setup,
+                                                   const std::string &inputs);
+
+/// A batch that takes less time per item, or what stands against it.
+struct LargerBatch {
+    std::optional<BenchmarkVariant> variant; ///< in which it is set
+    std::int64_t base = 1; ///< items of the model as it is
+    RemedyObstacle obstacle = RemedyObstacle::None;
+    ComposedText failure; ///< of RemedyObstacle::Failed
+};
+
+/// Doubles the batch while that makes an item faster, up to runs of \p longestRunNs. NoLargerBatch is said only of one
+/// that was timed.
+[[nodiscard]] LargerBatch searchLargerBatch(BenchmarkPool &pool, const RunSetup &setup, double longestRunNs);
 
 [[nodiscard]] MeasuredChange changeOf(const PairedRuns &paired, const TrialControl &control,
                                       const BenchmarkVariant &variant);

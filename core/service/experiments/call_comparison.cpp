@@ -32,17 +32,38 @@ PairedRatio ratioOf(const CallVariant &variant)
 
 void addRatio(ExplainedOperator &op, const CallVariant &variant)
 {
+    if (!variant.failure.empty()) {
+        op.failed.push_back({ variant.experiment, variant.failure });
+        return;
+    }
     const PairedRatio ratio = ratioOf(variant);
     if (ratio.rounds > 0)
         op.experiments.push_back(
             { variant.experiment, ratio.median, ratio.interval, static_cast<std::int64_t>(ratio.rounds) });
 }
 
-bool isPrepared(BenchmarkPool &pool, const CallVariant &variant)
+void addFailure(ExplainedOperator &op, Experiment experiment, const Error &error)
+{
+    if (error.code != ErrorCode::Cancelled)
+        op.failed.push_back({ experiment, sentenceOf(error) });
+}
+
+Result<bool> isPrepared(BenchmarkPool &pool, const CallVariant &variant)
 {
     const Result<BenchmarkResponse> response =
         pool.ask(*variant.process, { .task = BenchmarkTask::PrepareCall, .call = variant.call });
-    return response.ok() && response.value().applies;
+    if (!response.ok())
+        return response.error();
+    return response.value().applies;
+}
+
+void addIfPrepared(BenchmarkPool &pool, ExplainedOperator &op, std::vector<CallVariant> &variants, CallVariant variant)
+{
+    const Result<bool> prepared = isPrepared(pool, variant);
+    if (!prepared.ok())
+        addFailure(op, variant.experiment, prepared.error());
+    else if (prepared.value())
+        variants.push_back(std::move(variant));
 }
 
 double warmCallNs(BenchmarkPool &pool, const CallVariant &variant)
@@ -56,7 +77,8 @@ double warmCallNs(BenchmarkPool &pool, const CallVariant &variant)
 bool mayBeFaster(const CallVariant &variant)
 {
     const PairedRatio ratio = ratioOf(variant);
-    return ratio.rounds > 0 && ratio.median < relevantRatio && ratio.interval[1] >= noEffectRatio;
+    return variant.failure.empty() && ratio.rounds > 0 && ratio.median < relevantRatio
+        && ratio.interval[1] >= noEffectRatio;
 }
 
 void CallComparison::setProgress(double begin, double end)
@@ -98,6 +120,7 @@ Result<void> CallComparison::compare(const std::vector<CallVariant *> &variants,
     const std::vector<PairedRuns> &paired = measured.value->variants;
     const bool hasControl = variants.size() > 1 && variants[1]->experiment == Experiment::Control;
     for (std::size_t i = 0; i < variants.size(); ++i) {
+        variants[i]->failure = paired[i].failure;
         if (!paired[i].failure.empty())
             continue;
         VariantTimes &times = variants[i]->times;
@@ -112,21 +135,24 @@ Result<void> CallComparison::compare(const std::vector<CallVariant *> &variants,
 double CallComparison::timed(const CallVariant &variant, std::int64_t calls)
 {
     const bool isBeside = variant.background != BackgroundWork::None;
-    if (isBeside)
-        setBackground(variant.background, variant.backgroundThreads);
+    if (isBeside) {
+        if (const Result<void> set = setBackground(variant.background, variant.backgroundThreads); !set.ok())
+            throw RaisedError(set.error());
+    }
     const Result<BenchmarkResponse> response =
         m_pool.ask(*variant.process, { .task = BenchmarkTask::TimeCall, .count = calls, .call = variant.call });
-    if (isBeside) // after a failure, too: other calls are timed next
-        setBackground(BackgroundWork::None, 0);
+    if (isBeside) // after a failure, too: other calls are timed next. Of a lost process nothing goes on
+        static_cast<void>(setBackground(BackgroundWork::None, 0));
     if (!response.ok())
         throw RaisedError(response.error());
     return response.value().ns;
 }
 
-void CallComparison::setBackground(BackgroundWork work, int threads)
+Result<void> CallComparison::setBackground(BackgroundWork work, int threads)
 {
-    static_cast<void>(
-        m_pool.ask(*m_background, { .task = BenchmarkTask::Disturb, .count = threads, .background = work }));
+    const Result<BenchmarkResponse> set =
+        m_pool.ask(*m_background, { .task = BenchmarkTask::Disturb, .count = threads, .background = work });
+    return set.ok() ? Result<void>() : set.error();
 }
 
 namespace {
@@ -161,15 +187,19 @@ TrialControl controlOf(const CallVariant &control, bool hadOtherLoad)
 
 } // namespace
 
-std::vector<CallVariant> GpuExperiments::changes(const CallRequest &request)
+std::vector<CallVariant> GpuExperiments::changes(ExplainedOperator &op, const CallRequest &request)
 {
     CallVariant plain { .experiment = Experiment::Control, .process = m_processes.plain, .call = request, .times = {} };
     plain.call.timing = CallTiming::Held;
-    if (!isPrepared(m_pool, plain)) {
+    Result<bool> prepared = isPrepared(m_pool, plain);
+    if (!prepared.ok() || !prepared.value()) {
         plain.call.timing = CallTiming::AsCalled;
-        if (!isPrepared(m_pool, plain))
-            return {};
+        prepared = isPrepared(m_pool, plain);
     }
+    if (!prepared.ok())
+        addFailure(op, plain.experiment, prepared.error());
+    if (!prepared.ok() || !prepared.value())
+        return {};
     m_callNs = warmCallNs(m_pool, plain);
     std::vector<CallVariant> variants { plain };
     const auto add = [&](Experiment experiment, BenchmarkProcess *process, CallChange change, double perItem = 1) {
@@ -178,8 +208,7 @@ std::vector<CallVariant> GpuExperiments::changes(const CallRequest &request)
         variant.process = process;
         variant.call.change = change;
         variant.perItem = perItem;
-        if (isPrepared(m_pool, variant))
-            variants.push_back(std::move(variant));
+        addIfPrepared(m_pool, op, variants, std::move(variant));
     };
     add(Experiment::Control, m_processes.control, CallChange::None);
     for (const auto &[experiment, change] : inPlainProcess)
@@ -200,8 +229,8 @@ std::vector<CallVariant> GpuExperiments::changes(const CallRequest &request)
     return variants;
 }
 
-Result<void> GpuExperiments::compareLaunches(ExplainedOperator &op, const CallRequest &request,
-                                             CallComparison &comparison, double seconds)
+void GpuExperiments::compareLaunches(ExplainedOperator &op, const CallRequest &request, CallComparison &comparison,
+                                     double seconds)
 {
     CallVariant called {
         .experiment = Experiment::Control, .process = m_processes.plain, .call = request, .times = {}
@@ -215,13 +244,20 @@ Result<void> GpuExperiments::compareLaunches(ExplainedOperator &op, const CallRe
     graph.experiment = Experiment::CudaGraph;
     graph.process = m_processes.graphs;
     graph.call.timing = CallTiming::Graph;
-    if (!isPrepared(m_pool, called) || !isPrepared(m_pool, control) || !isPrepared(m_pool, graph))
-        return {};
-    if (Result<void> compared = comparison.compare({ &called, &control, &graph }, seconds); !compared.ok())
-        return compared;
-    if (doubtOf(controlOf(control, comparison.takeOtherLoad())) == TrialDoubt::None)
+    for (const CallVariant *variant : { &called, &control, &graph }) {
+        const Result<bool> prepared = isPrepared(m_pool, *variant);
+        if (!prepared.ok())
+            addFailure(op, graph.experiment, prepared.error());
+        if (!prepared.ok() || !prepared.value())
+            return;
+    }
+    if (const Result<void> compared = comparison.compare({ &called, &control, &graph }, seconds); !compared.ok())
+        return addFailure(op, graph.experiment, compared.error());
+    if (graph.failure.empty())
+        graph.failure = control.failure; // without it there is no result, either
+    const bool isDecided = doubtOf(controlOf(control, comparison.takeOtherLoad())) == TrialDoubt::None;
+    if (isDecided || !graph.failure.empty())
         addRatio(op, graph);
-    return {};
 }
 
 } // namespace rooflight

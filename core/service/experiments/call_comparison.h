@@ -32,16 +32,23 @@ struct CallVariant {
     BackgroundWork background = BackgroundWork::None; ///< what another process does meanwhile
     int backgroundThreads = 0;
     VariantTimes times;
+    ComposedText failure = {}; ///< what ended it; empty: nothing
 };
 
 /// Ratio of its times to those of the plain call in the same rounds; the interval holds against the control, too.
 [[nodiscard]] PairedRatio ratioOf(const CallVariant &variant);
 
-/// Adds the ratio to what is known of \p op, unless the two never ran in the same round.
+/// Adds the ratio to what is known of \p op, unless the two never ran in the same round; or that it failed.
 void addRatio(ExplainedOperator &op, const CallVariant &variant);
 
-/// Whether the variant's process can make the call so.
-[[nodiscard]] bool isPrepared(BenchmarkPool &pool, const CallVariant &variant);
+/// Adds that an experiment failed, unless it was stopped from outside.
+void addFailure(ExplainedOperator &op, Experiment experiment, const Error &error);
+
+/// Whether the variant's process can make the call so. Errors: those of BenchmarkPool.
+[[nodiscard]] Result<bool> isPrepared(BenchmarkPool &pool, const CallVariant &variant);
+
+/// Adds a variant that can be made to the others, or to \p op that it failed. One that does not apply is left out.
+void addIfPrepared(BenchmarkPool &pool, ExplainedOperator &op, std::vector<CallVariant> &variants, CallVariant variant);
 
 /// Time of the second of two such calls; 0 if it fails.
 [[nodiscard]] double warmCallNs(BenchmarkPool &pool, const CallVariant &variant);
@@ -67,8 +74,8 @@ public:
     void setProgress(double begin, double end);
 
     /// Adds to the times of \p variants, in \p seconds, or up to three times that if twelve rounds take so long. The
-    /// first is the call as it is, the second its control if it says so. Errors: those of
-    /// the first.
+    /// first is the call as it is, the second its control if it says so; any other one may fail. Errors: those of the
+    /// first.
     [[nodiscard]] Result<void> compare(const std::vector<CallVariant *> &variants, double seconds);
 
     /// Whether other programs used the CPUs in too many rounds of the comparisons since the last call of this. Not of a
@@ -79,7 +86,7 @@ public:
 
 private:
     [[nodiscard]] double timed(const CallVariant &variant, std::int64_t calls);
-    void setBackground(BackgroundWork work, int threads);
+    Result<void> setBackground(BackgroundWork work, int threads);
 
     BenchmarkPool &m_pool;
     JobReporter &m_reporter;
@@ -112,14 +119,14 @@ public:
     }
 
     /// The call as it is first, its control, then all changes of it that apply; empty if it cannot be made again.
-    /// If the queue cannot be held back for it, all are timed as the host launches them.
-    [[nodiscard]] std::vector<CallVariant> changes(const CallRequest &request);
+    /// If the queue cannot be held back for it, all are timed as the host launches them. Those that failed are added to
+    /// \p op.
+    [[nodiscard]] std::vector<CallVariant> changes(ExplainedOperator &op, const CallRequest &request);
 
     /// Calls in a row as the host launches them, twice, and in a CUDA graph, in \p seconds. Nothing is added to \p op
     /// if these two differ so much that nothing follows from them, there is too much other load, or no graph can be
-    /// made. Errors: those of the call as it is.
-    Result<void> compareLaunches(ExplainedOperator &op, const CallRequest &request, CallComparison &comparison,
-                                 double seconds);
+    /// made; that one of them failed is.
+    void compareLaunches(ExplainedOperator &op, const CallRequest &request, CallComparison &comparison, double seconds);
 
 private:
     BenchmarkPool &m_pool;

@@ -8,6 +8,7 @@
 #include "core/service/steps/job_reporter.h"
 #include "core/service/steps/job_rights.h"
 
+#include <filesystem>
 #include <vector>
 
 namespace rooflight {
@@ -28,17 +29,17 @@ bool sendExperiments(const Request &request, const Device &device, std::vector<B
 
 /// Calls the request's operators again alone, interleaved with themselves under one change at a time, and sends what it
 /// finds as it goes. \p processes have not been asked anything. False when it failed; what was measured before was
-/// sent, too.
+/// sent, too. \p root as of SystemLoadSampler.
 bool sendExplanation(const Request &request, const Device &device, std::vector<BenchmarkProcess> processes,
-                     JobReporter &reporter);
+                     JobReporter &reporter, const std::filesystem::path &root = "/");
 
 /// How many processes the remedies of a request may need.
 inline constexpr std::size_t maxRemedyVariants = 37;
 
 /// Times everything that can be changed about the request's model interleaved with the model as it is, then those that
 /// made it faster in combination, and sends what it finds as it goes. \p processes have not been asked anything. False
-/// when it failed; what was measured before was sent, too.
+/// when it failed; what was measured before was sent, too. \p root as of SystemLoadSampler.
 bool sendRemedies(const Request &request, const Device &device, std::vector<BenchmarkProcess> processes,
-                  JobReporter &reporter);
+                  JobReporter &reporter, const std::filesystem::path &root = "/");
 
 } // namespace rooflight

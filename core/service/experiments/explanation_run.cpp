@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <filesystem>
 #include <optional>
 #include <set>
 #include <span>
@@ -70,10 +71,12 @@ class ExplanationRun
 {
 public:
     ExplanationRun(const Request &request, const Device &device, std::vector<BenchmarkProcess> processes,
-                   JobReporter &reporter)
+                   JobReporter &reporter, const std::filesystem::path &root)
         : m_request(request)
         , m_pool(std::move(processes), reporter, "explain")
         , m_reporter(reporter)
+        , m_root(root)
+        , m_load(root)
     {
         m_explanation.model = request.model;
         m_explanation.device = device;
@@ -90,12 +93,11 @@ private:
     void explain(ExplainedOperator &op, double begin, double end);
     Result<void> experiment(ExplainedOperator &op, std::vector<CallVariant> &variants, double begin, double end);
     Result<void> experimentOnGpu(ExplainedOperator &op, std::vector<CallVariant> &variants, double begin, double end);
-    void addIfPrepared(std::vector<CallVariant> &variants, CallVariant variant);
-    [[nodiscard]] std::vector<CallVariant> changes(const CallRequest &plain);
+    [[nodiscard]] std::vector<CallVariant> changes(ExplainedOperator &op, const CallRequest &plain);
     void describe(ExplainedOperator &op, const CallRequest &plain);
     Result<void> countUsage(ExplainedOperator &op, const CallRequest &plain);
     Result<void> compareChanges(ExplainedOperator &op, std::vector<CallVariant> &variants);
-    Result<void> compareBackgroundLoads(ExplainedOperator &op, const CallRequest &plain);
+    void compareBackgroundLoads(ExplainedOperator &op, const CallRequest &plain);
     void addReorders(ExplainedOperator &op, const CallRequest &plain);
     static void addHeldBack(ExplainedOperator &op, const HeldBack &held, std::int64_t rounds);
     [[nodiscard]] double seconds() const;
@@ -104,6 +106,7 @@ private:
     const Request &m_request;
     BenchmarkPool m_pool;
     JobReporter &m_reporter;
+    std::filesystem::path m_root; ///< in which the load of the machine is looked up
     SystemLoadSampler m_load;
     ExperimentProcesses m_processes;
     Explanation m_explanation;
@@ -175,7 +178,7 @@ Result<void> ExplanationRun::loadAll()
     const Result<BenchmarkResponse> confined = m_pool.ask(*m_processes.background, { .task = BenchmarkTask::Disturb });
     if (!confined.ok())
         return confined.error();
-    m_comparison.emplace(m_pool, m_reporter, m_processes.background, watchOtherLoad(m_pool));
+    m_comparison.emplace(m_pool, m_reporter, m_processes.background, watchOtherLoad(m_pool, m_root));
     return {};
 }
 
@@ -198,7 +201,7 @@ Result<void> ExplanationRun::loadOnGpu()
         m_pool.showProgress(loadingShare * static_cast<double>(++count) / gpuProcesses);
     }
     m_processes.plain = processes.plain;
-    m_comparison.emplace(m_pool, m_reporter, nullptr, watchOtherLoad(m_pool));
+    m_comparison.emplace(m_pool, m_reporter, nullptr, watchOtherLoad(m_pool, m_root));
     m_gpu.emplace(m_pool, processes);
     return {};
 }
@@ -221,19 +224,16 @@ Result<void> ExplanationRun::loadPlaced(const RunSetup &plain)
     return {};
 }
 
-void ExplanationRun::addIfPrepared(std::vector<CallVariant> &variants, CallVariant variant)
-{
-    if (variant.process && isPrepared(m_pool, variant))
-        variants.push_back(std::move(variant));
-}
-
 /// The call as it is first, then all changes of it that apply.
-std::vector<CallVariant> ExplanationRun::changes(const CallRequest &plain)
+std::vector<CallVariant> ExplanationRun::changes(ExplainedOperator &op, const CallRequest &plain)
 {
     std::vector<CallVariant> variants;
     const auto add = [&](Experiment experiment, BenchmarkProcess *process, CallRequest call, double perItem = 1) {
-        addIfPrepared(variants,
-                      { .experiment = experiment, .process = process, .call = call, .perItem = perItem, .times = {} });
+        CallVariant variant {
+            .experiment = experiment, .process = process, .call = call, .perItem = perItem, .times = {}
+        };
+        if (process)
+            addIfPrepared(m_pool, op, variants, std::move(variant));
     };
     const auto changed = [&plain](CallChange change) {
         CallRequest call = plain;
@@ -306,7 +306,7 @@ Result<void> ExplanationRun::countUsage(ExplainedOperator &op, const CallRequest
 /// All, then those again that look faster and are not so for certain.
 Result<void> ExplanationRun::compareChanges(ExplainedOperator &op, std::vector<CallVariant> &variants)
 {
-    const SystemLoadSampler load;
+    const SystemLoadSampler load(m_root);
     std::vector<CallVariant *> compared;
     compared.reserve(variants.size());
     for (CallVariant &variant : variants)
@@ -331,11 +331,11 @@ Result<void> ExplanationRun::compareChanges(ExplainedOperator &op, std::vector<C
 }
 
 /// Beside one that writes memory against beside one that only computes: both take half of the threads.
-Result<void> ExplanationRun::compareBackgroundLoads(ExplainedOperator &op, const CallRequest &plain)
+void ExplanationRun::compareBackgroundLoads(ExplainedOperator &op, const CallRequest &plain)
 {
     const int threads = m_explanation.threads / 2;
     if (threads == 0)
-        return {};
+        return;
     CallVariant computing { .experiment = Experiment::MemoryLoad,
                             .process = m_processes.plain,
                             .call = plain,
@@ -345,11 +345,11 @@ Result<void> ExplanationRun::compareBackgroundLoads(ExplainedOperator &op, const
     computing.call.threads = threads;
     CallVariant writing = computing;
     writing.background = BackgroundWork::WritingMemory;
-    if (Result<void> compared = m_comparison->compare({ &computing, &writing }, seconds() * (1 - changesShare));
-        !compared.ok())
-        return compared;
-    addRatio(op, writing);
-    return {};
+    const Result<void> compared = m_comparison->compare({ &computing, &writing }, seconds() * (1 - changesShare));
+    if (compared.ok())
+        addRatio(op, writing);
+    else
+        addFailure(op, writing.experiment, compared.error());
 }
 
 /// What oneDNN spends on copies is not part of the work; the rest of the call is.
@@ -360,7 +360,7 @@ void ExplanationRun::addReorders(ExplainedOperator &op, const CallRequest &plain
         const Result<BenchmarkResponse> logged =
             m_pool.ask(*m_processes.plain, { .task = BenchmarkTask::LogCall, .count = 1, .call = plain });
         if (!logged.ok())
-            return;
+            return addFailure(op, Experiment::Reorders, logged.error());
         const OneDnnTimes &times = logged.value().oneDnn;
         if (times.reordersNs > 0 && op.medianNs > 0)
             ratios.push_back(1 - std::min(times.reordersNs / std::max(times.allNs, op.medianNs), 1.0));
@@ -397,7 +397,8 @@ Result<void> ExplanationRun::experiment(ExplainedOperator &op, std::vector<CallV
         return compared;
     addReorders(op, plain);
     m_comparison->setProgress(middle, end);
-    return compareBackgroundLoads(op, plain);
+    compareBackgroundLoads(op, plain);
+    return {};
 }
 
 Result<void> ExplanationRun::experimentOnGpu(ExplainedOperator &op, std::vector<CallVariant> &variants, double begin,
@@ -410,7 +411,8 @@ Result<void> ExplanationRun::experimentOnGpu(ExplainedOperator &op, std::vector<
     if (!compared.ok())
         return compared;
     m_comparison->setProgress(middle, end);
-    return m_gpu->compareLaunches(op, variants.front().call, *m_comparison, seconds() * (1 - changesShare));
+    m_gpu->compareLaunches(op, variants.front().call, *m_comparison, seconds() * (1 - changesShare));
+    return {};
 }
 
 /// A stop leaves what was decided by then.
@@ -419,11 +421,12 @@ void ExplanationRun::explain(ExplainedOperator &op, double begin, double end)
     CallRequest plain;
     plain.position = op.id;
     plain.caches = m_request.execution.caches;
-    std::vector<CallVariant> variants = m_gpu ? m_gpu->changes(plain) : changes(plain);
+    std::vector<CallVariant> variants = m_gpu ? m_gpu->changes(op, plain) : changes(op, plain);
     if (m_reporter.stopRequested())
         return;
-    if (variants.empty() || variants.front().process != m_processes.plain) {
-        op.failure = phraseWith(phrases::notCalledAgain, {});
+    if (variants.empty()) { // not even as it is
+        op.failure = op.failed.empty() ? phraseWith(phrases::notCalledAgain, {}) : op.failed.front().failure;
+        op.failed.clear();
         return;
     }
     const Result<void> done = m_gpu ? experimentOnGpu(op, variants, begin, end) : experiment(op, variants, begin, end);
@@ -473,9 +476,9 @@ std::size_t explanationProcesses(const Request &request)
 }
 
 bool sendExplanation(const Request &request, const Device &device, std::vector<BenchmarkProcess> processes,
-                     JobReporter &reporter)
+                     JobReporter &reporter, const std::filesystem::path &root)
 {
-    return ExplanationRun(request, device, std::move(processes), reporter).run();
+    return ExplanationRun(request, device, std::move(processes), reporter, root).run();
 }
 
 } // namespace rooflight

@@ -13,6 +13,7 @@
 #include "core/timing/latency/paired_runs.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <memory>
 #include <stdexcept>
 
@@ -24,7 +25,9 @@ constexpr double defaultSeconds = 16; ///< of sampling
 constexpr double firstTrialShare = 0.6; ///< of them; the rest is for the combinations
 constexpr double startingShare = 0.4; ///< of the progress: until all are loaded
 constexpr double firstTrialEnd = 0.8;
-constexpr std::size_t firstTried = 2; ///< of the variants: behind the model as it is and its control
+constexpr double longestBatchShare = 0.025; ///< of the time: a run of a larger batch
+constexpr std::size_t placeOfControl = 1; ///< of the variants: behind the model as it is
+constexpr std::size_t firstTried = 2; ///< behind both
 
 /// Shares of the whole.
 struct ProgressSpan {
@@ -36,11 +39,13 @@ class RemediesRun
 {
 public:
     RemediesRun(const Request &request, const Device &device, std::vector<BenchmarkProcess> processes,
-                JobReporter &reporter)
+                JobReporter &reporter, const std::filesystem::path &root)
         : m_request(request)
         , m_pool(std::move(processes), reporter, "remedies")
         , m_reporter(reporter)
         , m_isGpu(request.isOnCuda())
+        , m_root(root)
+        , m_load(root)
         , m_energy(request.device, request.execution.caches, seconds())
     {
         m_remedies.model = request.model;
@@ -55,21 +60,20 @@ public:
 private:
     Result<void> loadBaseline();
     void listRemedies();
-    bool tryRemedies();
+    Result<void> tryRemedies();
     [[nodiscard]] std::size_t groupSize() const;
     [[nodiscard]] std::optional<BenchmarkVariant> loadRemedy(Remedy &remedy);
-    [[nodiscard]] std::optional<BenchmarkVariant> searchBatch(Remedy &remedy);
-    Result<BenchmarkVariant> load(const RunSetup &setup, const std::string &inputs);
-    [[nodiscard]] bool setBatch(BenchmarkProcess &process, std::int64_t items);
+    [[nodiscard]] std::optional<BenchmarkVariant> loadLargerBatch(Remedy &remedy);
     Result<BenchmarkVariant> loadCompared(const RunSetup &setup);
-    bool timeGroup(std::vector<BenchmarkVariant> &group, const std::vector<Remedy *> &remedies, double seconds);
+    Result<void> timeGroup(std::vector<BenchmarkVariant> &group, const std::vector<Remedy *> &remedies, double seconds);
     [[nodiscard]] std::vector<RemedyCombination> loadCombinations(std::vector<BenchmarkVariant> &combined);
-    bool timeCombinations();
+    Result<void> timeCombinations();
     void keepBestOfFirstTrial();
     [[nodiscard]] std::vector<const Remedy *> fasterRemedies() const;
     [[nodiscard]] PairedVariant paired(BenchmarkVariant &variant);
     [[nodiscard]] Measured<PairedResult> pair(std::vector<BenchmarkVariant> &others, double seconds, ProgressSpan span,
                                               const SnapshotSink<PairedResult> &sink);
+    [[nodiscard]] Result<void> checkTrial(const Measured<PairedResult> &measured) const;
     void takeBaseline(const PairedRuns &paired);
     void readEnergy(std::vector<BenchmarkVariant> &others, const std::vector<MeasuredChange *> &changes);
     void send();
@@ -87,6 +91,7 @@ private:
     BenchmarkPool m_pool;
     JobReporter &m_reporter;
     bool m_isGpu;
+    std::filesystem::path m_root; ///< in which the load of the machine is looked up
     SystemLoadSampler m_load;
     Remedies m_remedies;
     BenchmarkVariant m_control; ///< equal to the model as it is
@@ -98,26 +103,10 @@ private:
     std::int64_t m_items = 1; ///< of its runs, where a batch was searched for
 };
 
-/// Takes the next process. Without \p inputs it makes them itself.
-Result<BenchmarkVariant> RemediesRun::load(const RunSetup &setup, const std::string &inputs)
-{
-    const Result<BenchmarkProcess *> taken = m_pool.take();
-    if (!taken.ok())
-        return taken.error();
-    BenchmarkVariant variant;
-    variant.process = taken.value();
-    const Result<BenchmarkResponse> loaded =
-        m_pool.ask(*variant.process, { .task = BenchmarkTask::Load, .setup = setup, .data = inputs });
-    if (!loaded.ok())
-        return loaded.error();
-    variant.threads = loaded.value().threads;
-    return variant;
-}
-
-/// The same, and its outputs are compared with those of the model as it is.
+/// Its outputs are compared with those of the model as it is.
 Result<BenchmarkVariant> RemediesRun::loadCompared(const RunSetup &setup)
 {
-    Result<BenchmarkVariant> variant = load(setup, m_inputs.data);
+    Result<BenchmarkVariant> variant = loadVariant(m_pool, setup, m_inputs.data);
     if (!variant.ok())
         return variant;
     const Result<BenchmarkResponse> outputs = m_pool.ask(*variant.value().process, { .task = BenchmarkTask::Outputs });
@@ -130,7 +119,7 @@ Result<BenchmarkVariant> RemediesRun::loadCompared(const RunSetup &setup)
 /// One process makes the inputs and ends. The model as it is and its control then begin alike.
 Result<void> RemediesRun::loadBaseline()
 {
-    Result<BenchmarkVariant> maker = load(m_remedies.setup, {});
+    Result<BenchmarkVariant> maker = loadVariant(m_pool, m_remedies.setup, {});
     if (!maker.ok())
         return maker.error();
     m_threads = maker.value().threads;
@@ -140,7 +129,7 @@ Result<void> RemediesRun::loadBaseline()
         return inputs.error();
     m_inputs = std::move(inputs).value();
     for (BenchmarkVariant *equal : { &m_baseline, &m_control }) {
-        Result<BenchmarkVariant> loaded = load(m_remedies.setup, m_inputs.data);
+        Result<BenchmarkVariant> loaded = loadVariant(m_pool, m_remedies.setup, m_inputs.data);
         if (!loaded.ok())
             return loaded.error();
         *equal = std::move(loaded).value();
@@ -186,7 +175,7 @@ std::size_t RemediesRun::groupSize() const
 }
 
 /// In groups that fit into memory together, each beside the model as it is.
-bool RemediesRun::tryRemedies()
+Result<void> RemediesRun::tryRemedies()
 {
     std::vector<Remedy *> left;
     for (Remedy &remedy : m_remedies.remedies) {
@@ -210,18 +199,18 @@ bool RemediesRun::tryRemedies()
             m_pool.showProgress(static_cast<double>(done + 1) / static_cast<double>(count) * startingShare);
         }
         const double share = static_cast<double>(done - begin) / static_cast<double>(count);
-        if (!timeGroup(group, remedies, seconds() * firstTrialShare * share))
-            return false;
+        if (Result<void> timed = timeGroup(group, remedies, seconds() * firstTrialShare * share); !timed.ok())
+            return timed;
         for (BenchmarkVariant &variant : group)
             variant.process->end();
     }
-    return true;
+    return {};
 }
 
 std::optional<BenchmarkVariant> RemediesRun::loadRemedy(Remedy &remedy)
 {
     if (remedy.id == RemedyId::Batch)
-        return searchBatch(remedy);
+        return loadLargerBatch(remedy);
     Result<BenchmarkVariant> variant = loadCompared(remedy.setup);
     if (variant.ok())
         return std::move(variant).value();
@@ -230,66 +219,15 @@ std::optional<BenchmarkVariant> RemediesRun::loadRemedy(Remedy &remedy)
     return std::nullopt;
 }
 
-bool RemediesRun::setBatch(BenchmarkProcess &process, std::int64_t items)
+std::optional<BenchmarkVariant> RemediesRun::loadLargerBatch(Remedy &remedy)
 {
-    return m_pool.ask(process, { .task = BenchmarkTask::SetBatch, .count = items }).ok();
-}
-
-/// Doubles the batch while that makes an item faster, and no run takes too long. A batch that fails ends the process:
-/// the best one is then set in another. Either has made the inputs itself, as it is to make those of other batches.
-std::optional<BenchmarkVariant> RemediesRun::searchBatch(Remedy &remedy)
-{
-    constexpr double worthwhile = 0.98;
-    constexpr std::int64_t maxItems = 1024;
-    const double longestRunNs = seconds() / 40 * nsPerSecond;
-    Result<BenchmarkVariant> loaded = load(m_remedies.setup, {});
-    if (!loaded.ok()) {
-        remedy.obstacle = RemedyObstacle::Failed;
-        remedy.failure = sentenceOf(loaded.error());
-        return std::nullopt;
-    }
-    BenchmarkVariant variant = std::move(loaded).value();
-    const Result<BenchmarkResponse> known = m_pool.ask(*variant.process, { .task = BenchmarkTask::SetBatch });
-    if (!known.ok() || !known.value().hasBatch || known.value().items <= 0) {
-        remedy.obstacle = RemedyObstacle::NoBatch;
-        variant.process->end();
-        return std::nullopt;
-    }
-    const std::int64_t base = known.value().items;
-    std::int64_t best = base;
-    double bestNs = 0;
-    for (std::int64_t items = base; items <= base * maxItems && !m_reporter.stopRequested(); items *= 2) {
-        if (!setBatch(*variant.process, items))
-            break;
-        const Result<double> runNs = m_pool.medianNs(*variant.process, 3);
-        if (!runNs.ok())
-            break;
-        const double ns = runNs.value() / static_cast<double>(items);
-        if (items != base && ns >= bestNs * worthwhile)
-            break;
-        best = items;
-        bestNs = ns;
-        if (runNs.value() * 2 > longestRunNs)
-            break;
-    }
-    m_items = base;
-    if (best == base) {
-        remedy.obstacle = RemedyObstacle::NoLargerBatch;
-        variant.process->end();
-        return std::nullopt;
-    }
-    if (!setBatch(*variant.process, best)) {
-        Result<BenchmarkVariant> other = load(m_remedies.setup, {});
-        if (other.ok())
-            variant = std::move(other).value();
-        if (!other.ok() || !setBatch(*variant.process, best)) {
-            remedy.obstacle = RemedyObstacle::Failed;
-            return std::nullopt;
-        }
-    }
-    remedy.setup = withRemedy(m_remedies.setup, RemedyId::Batch, best);
-    variant.items = best;
-    return variant;
+    LargerBatch found = searchLargerBatch(m_pool, m_remedies.setup, seconds() * longestBatchShare * nsPerSecond);
+    m_items = found.base;
+    remedy.obstacle = found.obstacle;
+    remedy.failure = std::move(found.failure);
+    if (found.variant)
+        remedy.setup = withRemedy(m_remedies.setup, RemedyId::Batch, found.variant->items);
+    return found.variant;
 }
 
 PairedVariant RemediesRun::paired(BenchmarkVariant &variant)
@@ -322,8 +260,17 @@ Measured<PairedResult> RemediesRun::pair(std::vector<BenchmarkVariant> &others, 
     context.progress = [this, now = context.now, begin, seconds, span](std::int64_t, std::int64_t) {
         m_pool.showProgress(span.begin + (span.end - span.begin) * std::min((now() - begin) / seconds, 1.0));
     };
-    limits.hadOtherLoad = watchOtherLoad(m_pool);
+    limits.hadOtherLoad = watchOtherLoad(m_pool, m_root);
     return pairRuns(all, limits, context, sink);
+}
+
+/// Without its control a trial decides nothing.
+Result<void> RemediesRun::checkTrial(const Measured<PairedResult> &measured) const
+{
+    if (measured.error)
+        return *measured.error;
+    const ComposedText failure = measured.value ? measured.value->variants[placeOfControl].failure : ComposedText();
+    return failure.empty() ? Result<void>() : errorOf(ErrorSentence::ControlFailed, { m_request.model, failure });
 }
 
 void RemediesRun::takeBaseline(const PairedRuns &paired)
@@ -345,7 +292,8 @@ void RemediesRun::readEnergy(std::vector<BenchmarkVariant> &others, const std::v
     m_energy.read(places, m_reporter.context("remedies"));
 }
 
-bool RemediesRun::timeGroup(std::vector<BenchmarkVariant> &group, const std::vector<Remedy *> &remedies, double seconds)
+Result<void> RemediesRun::timeGroup(std::vector<BenchmarkVariant> &group, const std::vector<Remedy *> &remedies,
+                                    double seconds)
 {
     const auto take = [&](const PairedResult &result) {
         takeBaseline(result.variants.front());
@@ -368,13 +316,14 @@ bool RemediesRun::timeGroup(std::vector<BenchmarkVariant> &group, const std::vec
     if (measured.value)
         take(*measured.value);
     m_remedies.partial = !measured.value || measured.value->partial;
-    if (!m_remedies.partial && !measured.error) {
+    Result<void> sound = checkTrial(measured);
+    if (!m_remedies.partial && sound.ok()) {
         std::vector<MeasuredChange *> changes;
         for (Remedy *remedy : remedies)
             changes.push_back(&remedy->change);
         readEnergy(group, changes);
     }
-    return measured.error ? m_reporter.fail(*measured.error) : true;
+    return sound;
 }
 
 /// Those that can be had at once, the greatest gain first. A batch is no way to make a run faster.
@@ -420,23 +369,25 @@ std::vector<RemedyCombination> RemediesRun::loadCombinations(std::vector<Benchma
 }
 
 /// Timed again, as the least of many times measured once is too small by chance.
-bool RemediesRun::timeCombinations()
+Result<void> RemediesRun::timeCombinations()
 {
     if (m_remedies.partial || m_reporter.stopRequested())
-        return true;
+        return {};
     std::vector<BenchmarkVariant> combined;
     std::vector<RemedyCombination> combinations = loadCombinations(combined);
     if (combinations.empty()) {
         keepBestOfFirstTrial();
-        return true;
+        return {};
     }
     const Measured<PairedResult> measured = pair(combined, seconds() * (1 - firstTrialShare), { firstTrialEnd, 1 }, {});
-    if (measured.error)
-        return m_reporter.fail(*measured.error);
+    if (Result<void> sound = checkTrial(measured); !sound.ok()) {
+        keepBestOfFirstTrial();
+        return sound;
+    }
     if (!measured.value || doubtOf(measured.value->control) != TrialDoubt::None)
         keepBestOfFirstTrial();
     if (!measured.value)
-        return true; // stopped before its first run
+        return {}; // stopped before its first run
     m_remedies.partial = measured.value->partial;
     std::vector<MeasuredChange *> changes;
     for (std::size_t i = 0; i < combinations.size(); ++i) {
@@ -454,7 +405,7 @@ bool RemediesRun::timeCombinations()
         if (combination.ids.size() > 1)
             m_remedies.combinations.push_back(combination);
     }
-    return true;
+    return {};
 }
 
 /// A second trial that decides nothing takes nothing back.
@@ -482,18 +433,21 @@ bool RemediesRun::run()
     m_reporter.enter(JobStage::Measuring);
     m_remedies.energy = m_energy.readIdle();
     listRemedies();
-    const bool timed = tryRemedies() && timeCombinations();
-    m_remedies.partial = m_remedies.partial || m_reporter.stopRequested();
-    send();
-    return timed;
+    Result<void> timed = tryRemedies();
+    if (timed.ok())
+        timed = timeCombinations();
+    m_remedies.partial = m_remedies.partial || m_reporter.stopRequested() || !timed.ok();
+    if (timed.ok() || m_remedies.medianNs > 0)
+        send(); // before the error, behind which nothing is read
+    return timed.ok() || m_reporter.fail(timed.error());
 }
 
 } // namespace
 
 bool sendRemedies(const Request &request, const Device &device, std::vector<BenchmarkProcess> processes,
-                  JobReporter &reporter)
+                  JobReporter &reporter, const std::filesystem::path &root)
 {
-    return RemediesRun(request, device, std::move(processes), reporter).run();
+    return RemediesRun(request, device, std::move(processes), reporter, root).run();
 }
 
 } // namespace rooflight

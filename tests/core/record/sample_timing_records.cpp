@@ -126,7 +126,8 @@ Explanation SampleRecords::explanation()
                                       { openName<Experiment>(), number(), { number(), number() }, integer() } },
                                     text(),
                                     flag() ? std::optional(flag()) : std::nullopt,
-                                    flag() ? std::optional(calledOperator()) : std::nullopt });
+                                    flag() ? std::optional(calledOperator()) : std::nullopt,
+                                    { { openName<Experiment>(), text() } } });
     value.flags = openNames<SampleFlag>();
     value.partial = flag();
     return value;

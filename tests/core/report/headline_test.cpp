@@ -13,6 +13,7 @@
 #include "core/report/headline.h"
 #include "core/report/session_report.h"
 #include "core/report/verdicts.h"
+#include "core/results/explanation/report.h"
 #include "tests/core/report/measured_session.h"
 #include "tests/core/roofline/session_builder.h"
 
@@ -43,6 +44,7 @@ private Q_SLOTS:
     void everyCauseHasItsWords();
     void verdictOfAPoint();
     void whatWasFoundComesBeforeWhatIsLikely();
+    void failedExperimentsAreListed();
     void jsonHoldsWhatWasConcluded();
     void pageBeginsWithTheVerdict();
 };
@@ -300,6 +302,32 @@ void HeadlineTest::whatWasFoundComesBeforeWhatIsLikely()
 
     session.explanation.edit().operators.front().otherLoad = true;
     QCOMPARE(texts(), likely);
+}
+
+/// A failed experiment is no experiment that does not apply.
+void HeadlineTest::failedExperimentsAreListed()
+{
+    Session session = measuredSession();
+    session.explanation.emplace();
+    session.explanation.edit().operators = {
+        { 0, 1e6, 0, 1.9, { { Experiment::Control, 1, { 0.97, 1.03 }, 8 } }, "" }
+    };
+    session.explanation.edit().operators.front().failed = { { Experiment::HalfBytes, "its process ended" } };
+    const std::string text = sessionToText(JudgedSession(session), true, 0);
+    QVERIFY2(text.find("failed: its process ended") != std::string::npos, text.c_str());
+    const QByteArray json = QByteArray::fromStdString(explanationToJson(JudgedSession(session)));
+    const QJsonObject document = QJsonDocument::fromJson(json).object();
+    const QJsonObject layer = document["layers"][0].toObject();
+    QCOMPARE(layer["tests"].toArray().size(), 1);
+    QCOMPARE(layer["failed"].toArray().size(), 1);
+    QCOMPARE(layer["failed"][0]["id"].toString(), "half_bytes");
+    QCOMPARE(layer["failed"][0]["failure"].toString(), "its process ended");
+
+    session.explanation.edit().operators.front().experiments.clear();
+    session.explanation.edit().operators.front().failed = { { Experiment::Control,
+                                                              "its process was ended by signal SIGSEGV" } };
+    const std::string lost = sessionToText(JudgedSession(session), true, 0);
+    QVERIFY2(lost.find("not decided (its process was ended by signal SIGSEGV)") != std::string::npos, lost.c_str());
 }
 
 void HeadlineTest::jsonHoldsWhatWasConcluded()

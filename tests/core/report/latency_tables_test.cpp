@@ -26,6 +26,8 @@ private Q_SLOTS:
     void methodsThatDoNotApplySayWhy();
     void csvHasARowForEachThing();
     void remediesSayWhatIsBest();
+    void remediesSayWhyNothingIsDecided_data();
+    void remediesSayWhyNothingIsDecided();
     void changesAreJudgedByIntervals_data();
     void changesAreJudgedByIntervals();
 };
@@ -320,7 +322,42 @@ void LatencyTablesTest::remediesSayWhatIsBest()
     Remedies nothing;
     nothing.model = "/models/a.pt";
     QVERIFY(bestRemedyPhrase(nothing).text.empty());
-    QVERIFY(textOf(&Session::remedies, nothing).find("no change is significantly faster") != std::string::npos);
+    QVERIFY(textOf(&Session::remedies, nothing).find("no change was timed") != std::string::npos);
+}
+
+void LatencyTablesTest::remediesSayWhyNothingIsDecided_data()
+{
+    QTest::addColumn<double>("controlRatio");
+    QTest::addColumn<int>("controlRounds");
+    QTest::addColumn<bool>("otherLoad");
+    QTest::addColumn<QString>("reason");
+    QTest::newRow("no control") << 1.0 << 0 << false << "two identical processes were not timed often enough";
+    QTest::newRow("five rounds") << 1.0 << 5 << false << "two identical processes were not timed often enough";
+    QTest::newRow("control differs") << 2.0 << 8 << false << "two identical processes differ by too much";
+    QTest::newRow("other load") << 1.0 << 8 << true << "other programs used the CPUs meanwhile";
+}
+
+/// Half of the time, in a trial that decides nothing: neither that it is faster nor that nothing is.
+void LatencyTablesTest::remediesSayWhyNothingIsDecided()
+{
+    QFETCH(const double, controlRatio);
+    QFETCH(const int, controlRounds);
+    QFETCH(const bool, otherLoad);
+    QFETCH(const QString, reason);
+    Remedies tried = remedies();
+    tried.best = {};
+    tried.combinations.clear();
+    tried.remedies[0].change.control =
+        TrialControl { controlRatio, { controlRatio, controlRatio }, controlRounds, otherLoad };
+    const QString text = QString::fromStdString(textOf(&Session::remedies, tried));
+    QVERIFY2(text.contains("not decided (" + reason + ")"), qPrintable(text));
+    QVERIFY2(text.count(reason) >= 2, qPrintable(text)); // in the row, too
+    QVERIFY2(!text.contains("significantly faster"), qPrintable(text));
+    const QString remark = otherLoad ? "other work" : reason;
+    tried.best = { { RemedyId::BFloat16 }, tried.remedies[0].setup, change(2e6, 0.5, 0.1) }; // of another group
+    const QString withBest = QString::fromStdString(textOf(&Session::remedies, tried));
+    QVERIFY2(withBest.contains("Remarks") && withBest.contains(remark), qPrintable(withBest));
+    QVERIFY2(!withBest.contains("not decided"), qPrintable(withBest));
 }
 
 void LatencyTablesTest::changesAreJudgedByIntervals_data()

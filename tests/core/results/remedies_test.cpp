@@ -94,6 +94,12 @@ void RemediesTest::disturbancesAreNamed()
     for (Remedy &remedy : remedies.remedies)
         remedy.change.control = TrialControl { 2, { 1.9, 2.1 }, 30, false };
     QCOMPARE(disturbancesOf(remedies), (std::vector<std::string> { "other_load", "control_differs" }));
+    QCOMPARE(doubtOf(remedies), TrialDoubt::ControlDiffers);
+    remedies.combinations.emplace_back().change.control = TrialControl {}; // of the second trial
+    QCOMPARE(disturbancesOf(remedies), (std::vector<std::string> { "other_load", "control_differs", "no_control" }));
+    remedies = {};
+    remedies.remedies.emplace_back().change.control = TrialControl { 1, { 1, 1 }, 8 };
+    QCOMPARE(doubtOf(remedies), TrialDoubt::None);
 }
 
 /// Each of them gives another setup, and none changes what another changed.

@@ -88,6 +88,7 @@ private Q_SLOTS:
     void bandwidthIsProvenByWritesAndFootprint();
     void cacheBandwidthIsProvenByFootprintAlone();
     void computeIsProvenWhereMemoryIsNot();
+    void aFailedObjectionProvesNothing();
     void launchIsProvenByMergedCalls();
     void underutilizedNeedsACauseOrNoRoof();
     void launchContradictsOnlyCausesThatTakeLess();
@@ -205,6 +206,36 @@ void OperatorProofTest::computeIsProvenWhereMemoryIsNot()
     QCOMPARE(provenOf(operatorWith({ notSlowed, divided }), Bound::Compute, true), true);
     QCOMPARE(provenOf(operatorWith({ slowedByWrites, divided }), Bound::Compute, true), std::nullopt);
     QCOMPARE(provenOf(operatorWith({ notSlowed, divided }), Bound::Bandwidth, true), std::nullopt);
+}
+
+/// What it would have said is not known; causes that others found are.
+void OperatorProofTest::aFailedObjectionProvesNothing()
+{
+    const auto failed = [](ExplainedOperator op, Experiment id) {
+        op.failed = { { id, "its process ended" } };
+        return op;
+    };
+    const ExplainedOperator onCpu = operatorWith({ notSlowed });
+    QVERIFY(provenOf(onCpu, Bound::Compute) == true);
+    for (const Experiment id : { Experiment::HalfBytes, Experiment::MergedCalls, Experiment::MemoryLoad })
+        QVERIFY(!provenOf(failed(onCpu, id), Bound::Compute));
+    QVERIFY(provenOf(failed(onCpu, Experiment::Denormals), Bound::Compute) == true); // a cause, and no objection
+    const ExplainedOperator onGpu = operatorWith({ copyIsShort, sameInHalfType });
+    QVERIFY(provenOnGpu(onGpu, Bound::Compute) == true);
+    for (const Experiment id : { Experiment::CopiedBytes, Experiment::BFloat16, Experiment::CudaGraph })
+        QVERIFY(!provenOnGpu(failed(onGpu, id), Bound::Compute));
+
+    const ExplainedOperator huge = operatorWith({ result(Experiment::HugePages, 0.4, 0.5, 0.6) });
+    const JudgedBound judged { Bound::Underutilized, false, 0 };
+    QVERIFY(causeIds(proofFor(failed(huge, Experiment::HalfBytes), judged, twoThreads))
+            == std::vector { ProvenCause::HugePages });
+    // They spare page faults, too: without that experiment it may be either.
+    QVERIFY(causeIds(proofFor(failed(huge, Experiment::PageFaults), judged, twoThreads)).empty());
+    const ExplainedOperator batch = operatorWith({ fasterAsLargerBatch });
+    QVERIFY(!causeIds(proofFor(batch, { Bound::Underutilized, false, 0, true }, twoThreads)).empty());
+    QVERIFY(
+        causeIds(proofFor(failed(batch, Experiment::CopiedBytes), { Bound::Underutilized, false, 0, true }, twoThreads))
+            .empty());
 }
 
 void OperatorProofTest::launchIsProvenByMergedCalls()

@@ -31,6 +31,7 @@ private Q_SLOTS:
     void failedCallLeavesTheProcess_data();
     void failedCallLeavesTheProcess();
     void processThatDiesIsNoticed();
+    void processThatEndsByItselfHasNoSignal();
     void nonsenseIsNoAnswer();
     void waitingCanBeStopped();
     void afterAStopNothingIsAsked();
@@ -183,8 +184,19 @@ void BenchmarkProcessTest::processThatDiesIsNoticed()
         static_cast<void>(socket.readRequest());
         raise(SIGKILL);
     });
-    QVERIFY(!process.ask({ .task = BenchmarkTask::Load }, neverStopped).ok());
-    QVERIFY(!process.ask({ .task = BenchmarkTask::Time, .count = 1 }, neverStopped).ok());
+    for (int again = 0; again < 2; ++again) {
+        const auto response = process.ask({ .task = BenchmarkTask::Load }, neverStopped);
+        QVERIFY(!response.ok());
+        QCOMPARE(response.error().text, std::string("its process was ended by signal SIGKILL"));
+    }
+}
+
+void BenchmarkProcessTest::processThatEndsByItselfHasNoSignal()
+{
+    BenchmarkProcess process = processOf([](BenchmarkSocket socket) { static_cast<void>(socket.readRequest()); });
+    const auto response = process.ask({ .task = BenchmarkTask::Load }, neverStopped);
+    QVERIFY(!response.ok());
+    QCOMPARE(response.error().text, std::string("its process ended"));
 }
 
 /// Of a model that has taken the process over.

@@ -125,7 +125,8 @@ void GpuExperimentsTest::launchesBesideOtherProgramsTellNothing()
         GpuExperiments experiments(simulated.pool, simulated.processes);
         CallComparison comparison(simulated.pool, simulated.reporter, nullptr, [isThere] { return isThere; });
         ExplainedOperator op;
-        QVERIFY(experiments.compareLaunches(op, {}, comparison, 0.01).ok());
+        experiments.compareLaunches(op, {}, comparison, 0.01);
+        QVERIFY(op.failed.empty());
         QVERIFY(!comparison.takeOtherLoad()); // it is not that of the operator's other experiments
         QCOMPARE(op.experiments.empty(), isThere);
         if (!isThere) {
@@ -140,7 +141,8 @@ void GpuExperimentsTest::otherProgramsCountWhereTheHostIsTimed()
     for (const bool holds : { true, false }) {
         SimulatedExperiments simulated(holds);
         GpuExperiments experiments(simulated.pool, simulated.processes);
-        std::vector<CallVariant> variants = experiments.changes({});
+        ExplainedOperator op;
+        std::vector<CallVariant> variants = experiments.changes(op, {});
         QVERIFY(variants.size() > 2);
         for (const bool isThere : { false, true }) {
             CallComparison comparison(simulated.pool, simulated.reporter, nullptr, [isThere] { return isThere; });
@@ -169,6 +171,12 @@ void GpuExperimentsTest::changeThatFailsLeavesTheOthers()
     CallVariant works = simulated.variant(plainProcess, CallChange::ChannelsLast);
     QVERIFY(comparison.compare({ &plain, &control, &fails, &works }, 0.01).ok());
     QVERIFY(fails.times.ns.empty());
+    QCOMPARE(fails.failure.text, std::string("it fails"));
+    ExplainedOperator op;
+    addRatio(op, fails);
+    addRatio(op, works);
+    QCOMPARE(op.experiments.size(), std::size_t { 1 });
+    QVERIFY(failedIn(op, Experiment::Contiguous));
     QVERIFY(!plain.times.ns.empty());
     QCOMPARE(works.times.ns.size(), plain.times.ns.size());
     QCOMPARE(ratioOf(works).median, 1.0);

@@ -181,6 +181,20 @@ private Q_SLOTS:
                  std::string("m.pt failed while running: \"not for Half\"."));
     }
 
+    void reasonsOfExperimentsAreOwn()
+    {
+        Explanation explanation;
+        explanation.model = "m.pt";
+        explanation.operators.emplace_back().failed = {
+            { Experiment::HalfBytes, sentenceOf(errorOf(ErrorSentence::ProcessKilled, { "SIGSEGV" })) },
+            { Experiment::MergedCalls, "run it with --unconfined" }
+        };
+        const RecordBody tried = resultOf(RequestKind::Explain, explanation);
+        const std::vector<FailedExperiment> &failed = std::get<Explanation>(tried).operators[0].failed;
+        QCOMPARE(failed[0].failure.text, std::string("its process was ended by signal SIGSEGV"));
+        QVERIFY2(failed[1].failure.text.find("says: \"run it") != std::string::npos, failed[1].failure.text.c_str());
+    }
+
 private:
     std::unique_ptr<QTemporaryDir> m_cache;
 };

@@ -117,11 +117,8 @@ struct TimingSummaryText {
 QString remediesSummary(const Remedies &remedies)
 {
     QStringList lines;
-    const Phrase best = bestRemedyPhrase(remedies);
-    if (!best.text.empty())
-        lines << displayText(best);
-    else if (!remedies.partial)
-        lines << TimingSummaryText::tr("No change is significantly faster.");
+    if (const Phrase outcome = outcomePhrase(remedies); !outcome.text.empty()) // the best begins with its name
+        lines << (remedies.best.ids.empty() ? capitalizedText(outcome) : displayText(outcome));
     for (const std::string &line : remedyInstructions(remedies))
         lines << QString::fromStdString(line);
     for (const Remedy &remedy : remedies.remedies) {

@@ -46,6 +46,8 @@ DetailSection sectionOf(const ExplainedItem &explained)
     section.rows.push_back({ ItemDetailsText::tr("Experiments"), displayText(proofPhrase(explained)), {} });
     for (const ExperimentResult &result : explained.experiments->experiments)
         section.rows.push_back(rowOf(result, explained.control));
+    for (const FailedExperiment &failed : explained.experiments->failed)
+        section.rows.push_back({ displayText(namePhrase(failed.id)), displayText(namePhrase(failed)), {} });
     QStringList remedies;
     for (const FoundCause &cause : explained.proof.causes)
         remedies << displayText(remedyPhrase(cause.id));
