@@ -31,7 +31,8 @@ constexpr double hardlyCopied = 0.4;
 /// Of the bytes of eight calls, even if their items share all of them.
 constexpr double sharedBytesSaved = 7.0 / 8;
 
-const ExperimentResult *find(const ExplainedOperator &op, Experiment experiment)
+/// Also of too few rounds.
+const ExperimentResult *resultOf(const ExplainedOperator &op, Experiment experiment)
 {
     const auto found = std::ranges::find_if(
         op.experiments, [experiment](const ExperimentResult &result) { return result.id == experiment; });
@@ -42,6 +43,24 @@ const ExperimentResult *find(const ExplainedOperator &op, Experiment experiment)
 bool isCounted(const ExperimentResult &result)
 {
     return result.id == Experiment::Quota || result.id == Experiment::Steal;
+}
+
+/// Of fewer rounds than have an interval, no result says anything.
+bool hasInterval(const ExperimentResult &result)
+{
+    return isCounted(result) || result.rounds >= roundsOfInterval;
+}
+
+const ExperimentResult *find(const ExplainedOperator &op, Experiment experiment)
+{
+    const ExperimentResult *result = resultOf(op, experiment);
+    return result && hasInterval(*result) ? result : nullptr;
+}
+
+/// It failed, or was ended before it had said something: what it would have said is not known.
+bool isOpen(const ExplainedOperator &op, Experiment experiment)
+{
+    return failedIn(op, experiment) || (resultOf(op, experiment) && !find(op, experiment));
 }
 
 bool isAboveControl(const ExplainedOperator &op, const ExperimentResult &result)
@@ -105,7 +124,7 @@ bool isHardlyFixed(const ExplainedOperator &op)
 /// A larger batch reads once what all items share, which is a gain of memory and no sign of an idle GPU.
 bool isBeyondSharedBytes(const ExplainedOperator &op, const ExperimentResult &largerBatch)
 {
-    if (failedIn(op, Experiment::CopiedBytes))
+    if (isOpen(op, Experiment::CopiedBytes))
         return false;
     const ExperimentResult *copied = find(op, Experiment::CopiedBytes);
     return !copied || 1 - largerBatch.interval[1] > sharedBytesSaved * copied->interval[1];
@@ -114,7 +133,7 @@ bool isBeyondSharedBytes(const ExplainedOperator &op, const ExperimentResult &la
 /// Huge pages spare page faults, too: they are a cause of their own where they help beyond that.
 bool isBeyondPageFaults(const ExplainedOperator &op, const ExperimentResult &huge)
 {
-    if (failedIn(op, Experiment::PageFaults))
+    if (isOpen(op, Experiment::PageFaults))
         return false;
     const ExperimentResult *kept = find(op, Experiment::PageFaults);
     return !isFaster(kept) || huge.interval[1] < kept->interval[0];
@@ -304,13 +323,13 @@ std::optional<bool> proofOfRoof(const OperatorProof &proof, double roofFraction,
     return limitedByIt == true && mayOutweigh ? std::nullopt : limitedByIt;
 }
 
-/// One that might have spoken against its bound failed: that nothing does is not known.
+/// One that might have spoken against its bound is open: that nothing does is not known.
 bool lacksObjection(const ExplainedOperator &op)
 {
     constexpr std::array objections { Experiment::HalfBytes,   Experiment::CopiedBytes, Experiment::MemoryLoad,
                                       Experiment::MergedCalls, Experiment::CudaGraph,   Experiment::Float16,
                                       Experiment::BFloat16 };
-    return std::ranges::any_of(objections, [&op](Experiment id) { return failedIn(op, id) != nullptr; });
+    return std::ranges::any_of(objections, [&op](Experiment id) { return isOpen(op, id); });
 }
 
 std::optional<bool> opposite(std::optional<bool> value)
@@ -359,7 +378,7 @@ TrialControl controlOf(const Explanation &explanation, const ExplainedOperator &
         std::ranges::find(explanation.flags, OpenEnum<SampleFlag>(SampleFlag::OtherLoad)) != explanation.flags.end();
     TrialControl control;
     control.otherLoad = op.otherLoad.value_or(anyLoad);
-    if (const ExperimentResult *result = find(op, Experiment::Control)) {
+    if (const ExperimentResult *result = resultOf(op, Experiment::Control)) {
         control.ratio = result->ratio;
         control.interval = result->interval;
         control.rounds = result->rounds;

@@ -120,6 +120,16 @@ void OperatorProofTest::effectNeedsSixRounds()
     ExperimentResult few = result(Experiment::PageFaults, 0.2, 0.3, 0.4);
     few.rounds = 5;
     QCOMPARE(effectOf(few, equalTimes), Effect::Unclear);
+    for (const auto &[op, bound] : { std::pair(operatorWith({ slowedByWrites, fasterInCache }), Bound::Bandwidth),
+                                     std::pair(operatorWith({ notSlowed, sameInCache }), Bound::Compute),
+                                     std::pair(operatorWith({ mergedGains }), Bound::Launch) }) {
+        QVERIFY(provenOf(op, bound) == true);
+        for (std::size_t i = 0; i + 1 < op.experiments.size(); ++i) { // the last is the control
+            ExplainedOperator proofOfFew = op;
+            proofOfFew.experiments[i].rounds = 5;
+            QVERIFY(!provenOf(proofOfFew, bound));
+        }
+    }
 }
 
 /// Small results lie at other addresses in each process.
