@@ -3040,6 +3040,14 @@
         <translation>缺页</translation>
     </message>
     <message>
+        <source>%1: %2 measured (%3, outputs not compared)</source>
+        <translation>%1：实测 %2（%3，未比较输出）</translation>
+    </message>
+    <message>
+        <source>%1: %2 measured (%3 against %4, outputs not compared)</source>
+        <translation>%1：实测 %2（较 %4 %3，未比较输出）</translation>
+    </message>
+    <message>
         <source>%1: %2 measured (%3)</source>
         <translation>%1：实测 %2（%3）</translation>
     </message>
@@ -8789,6 +8797,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Largest error</source>
         <translation>最大误差</translation>
+    </message>
+    <message>
+        <source>not compared</source>
+        <translation>未比较</translation>
     </message>
     <message>
         <source>Reason</source>

@@ -23,11 +23,11 @@ namespace rooflight {
 
 namespace {
 
-/// "0.02 (0.1 %)", "none" where the outputs are equal.
+/// "0.02 (0.1 %)", "none" where the outputs are equal. Those of a batch, or of other sizes, cannot be compared.
 std::string errorText(const MeasuredChange &change)
 {
     if (!change.maxAbsError)
-        return {};
+        return change.isMeasured() ? translated(QT_TRANSLATE_NOOP("Page", "not compared")) : std::string();
     if (*change.maxAbsError == 0)
         return translated(QT_TRANSLATE_NOOP("Page", "none"));
     const std::string amount = formatRounded(*change.maxAbsError);
@@ -152,6 +152,7 @@ Phrase bestRemedyPhrase(const Remedies &remedies, std::optional<double> medianNs
     constexpr double smallError = 0.001; // another order of additions has as much
     const bool isOther = medianNs && remedies.medianNs > 0 && std::abs(remedies.medianNs / *medianNs - 1) > visible;
     const MeasuredChange &change = best.change;
+    const bool isCompared = change.maxAbsError || change.maxRelError;
     const bool hasError = change.maxRelError ? *change.maxRelError >= smallError : change.maxAbsError.value_or(0) != 0;
     std::vector<Phrase> arguments = { namesPhrase(best), literalPhrase(formatDuration(change.medianNs)),
                                       literalPhrase(formatPercentChange(change.ratio - 1)) };
@@ -160,6 +161,10 @@ Phrase bestRemedyPhrase(const Remedies &remedies, std::optional<double> medianNs
     if (hasError) // of random weights the amount itself says nothing
         arguments.push_back(literalPhrase(change.maxRelError ? formatPercent(*change.maxRelError)
                                                              : formatRounded(*change.maxAbsError)));
+    if (!isCompared) // nor is it known to be the same model
+        return { isOther ? QT_TRANSLATE_NOOP("Phrases", "%1: %2 measured (%3 against %4, outputs not compared)")
+                         : QT_TRANSLATE_NOOP("Phrases", "%1: %2 measured (%3, outputs not compared)"),
+                 std::move(arguments) };
     if (isOther)
         return { hasError ? QT_TRANSLATE_NOOP("Phrases", "%1: %2 measured (%3 against %4, largest error %5)")
                           : QT_TRANSLATE_NOOP("Phrases", "%1: %2 measured (%3 against %4)"),

@@ -309,6 +309,13 @@ void LatencyTablesTest::remediesSayWhatIsBest()
     Remedies exact = tried; // but for the order of its additions
     exact.best.change.maxRelError = 4.3e-7;
     QCOMPARE(toEnglish(bestRemedyPhrase(exact)), std::string("bfloat16 and frozen: 1.00 ms measured (−75 %)"));
+    Remedies other = tried; // outputs of other sizes
+    other.best.change.maxAbsError.reset();
+    other.best.change.maxRelError.reset();
+    QCOMPARE(toEnglish(bestRemedyPhrase(other)),
+             std::string("bfloat16 and frozen: 1.00 ms measured (−75 %, outputs not compared)"));
+    other.remedies[0].change.maxAbsError.reset();
+    QVERIFY(textOf(&Session::remedies, other).find("not compared") != std::string::npos);
     Remedies unconfirmed = tried;
     unconfirmed.best = {};
     QVERIFY(textOf(&Session::remedies, unconfirmed).find("were not faster when timed again") != std::string::npos);
