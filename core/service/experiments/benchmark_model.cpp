@@ -322,18 +322,18 @@ private:
 
 void applyToProcess(const RunSetup &setup)
 {
-    if (!setup.cpus.empty())
-        runOnCpus(setup.cpus);
-    if (setup.keepsMemory) {
-        // NOLINTBEGIN(concurrency-mt-unsafe): before any other thread
-        mallopt(M_MMAP_MAX, 0);
-        mallopt(M_TRIM_THRESHOLD, -1); // as an unsigned number: never
-        // NOLINTEND(concurrency-mt-unsafe)
-    }
+    if (!setup.cpus.empty() && !runOnCpus(setup.cpus))
+        throw std::runtime_error("its threads cannot be kept on some of the CPUs");
+    // NOLINTBEGIN(concurrency-mt-unsafe): before any other thread
+    const bool keeps = !setup.keepsMemory
+        || (mallopt(M_MMAP_MAX, 0) == 1 && mallopt(M_TRIM_THRESHOLD, -1) == 1); // as an unsigned number: never
+    // NOLINTEND(concurrency-mt-unsafe)
+    if (!keeps)
+        throw std::runtime_error("malloc cannot be made to keep its memory");
     if (setup.hugePages) // read when LibTorch allocates for the first time
         setenv("THP_MEM_ALLOC_ENABLE", "1", 1); // NOLINT(concurrency-mt-unsafe): before any other thread
-    if (setup.flushesDenormals) // threads that are made later do so, too
-        at::globalContext().setFlushDenormal(true);
+    if (setup.flushesDenormals && !at::globalContext().setFlushDenormal(true)) // threads that are made later do so, too
+        throw std::runtime_error("this processor cannot flush denormals");
     if (setup.fpmathBFloat16)
         at::globalContext().setFloat32Precision(at::Float32Backend::MKLDNN, at::Float32Op::ALL,
                                                 at::Float32Precision::BF16);

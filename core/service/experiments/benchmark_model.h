@@ -13,7 +13,7 @@
 namespace rooflight {
 
 /// What holds for a whole benchmark process: malloc, pages, denormals, threads. Call it before LibTorch computes
-/// anything.
+/// anything. Throws std::runtime_error if the system refuses: what then is timed would be the model as it is.
 void applyToProcess(const RunSetup &setup);
 
 /// Environment variables that keep LibTorch, oneDNN or MKL from instructions that the CPU has.
