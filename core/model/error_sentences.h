@@ -182,6 +182,7 @@ inline constexpr const char *changesInputs =
     "Its energy includes that.";
 inline constexpr const char *otherLayers =
     "At %1 the model runs other layers than at the first size: they are left out.";
+inline constexpr const char *combinationFailed = "%1 could not be timed in the second trial: %2";
 inline constexpr const char *stageNotFed =
     "%1 does not take what the stage before it returns, and runs with inputs of its own: %2";
 inline constexpr const char *bytesNotCounted = "The bytes were not counted: %1";

@@ -7419,6 +7419,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>模型代码指定的设备与加载所用的设备不同，已改用后者。</translation>
     </message>
     <message>
+        <source>Some remedies that help could not be timed again, alone or together.</source>
+        <translation>某些有效的改进措施无法再次计时（单独或一起）。</translation>
+    </message>
+    <message>
         <source>At some sizes the model runs other layers, which are left out.</source>
         <translation>模型在某些大小下运行其他层，这些层已略去。</translation>
     </message>

@@ -9,6 +9,7 @@
 #include "core/service/experiments/benchmark_pool.h"
 #include "core/service/experiments/benchmark_variant.h"
 #include "core/service/experiments/remedy_obstacles.h"
+#include "core/service/steps/job_notices.h"
 #include "core/statistics/summary.h"
 #include "core/timing/latency/paired_runs.h"
 
@@ -69,6 +70,7 @@ private:
     [[nodiscard]] std::vector<RemedyCombination> loadCombinations(std::vector<BenchmarkVariant> &combined);
     Result<void> timeCombinations();
     void keepBestOfFirstTrial();
+    void sayFailed(const RemedyCombination &combination, const ComposedText &why);
     [[nodiscard]] std::vector<const Remedy *> fasterRemedies() const;
     [[nodiscard]] PairedVariant paired(BenchmarkVariant &variant);
     [[nodiscard]] Measured<PairedResult> pair(std::vector<BenchmarkVariant> &others, double seconds, ProgressSpan span,
@@ -359,8 +361,10 @@ std::vector<RemedyCombination> RemediesRun::loadCombinations(std::vector<Benchma
         next.ids.push_back(remedy->id);
         next.setup = withRemedy(last.setup, *remedy->id.value(), remedy->setup.threads);
         Result<BenchmarkVariant> loaded = loadCompared(next.setup);
-        if (!loaded.ok())
+        if (!loaded.ok()) {
+            sayFailed(next, sentenceOf(loaded.error()));
             continue;
+        }
         combined.push_back(std::move(loaded).value());
         combinations.push_back(next);
         last = std::move(next);
@@ -391,10 +395,15 @@ Result<void> RemediesRun::timeCombinations()
     m_remedies.partial = measured.value->partial;
     std::vector<MeasuredChange *> changes;
     for (std::size_t i = 0; i < combinations.size(); ++i) {
-        combinations[i].change =
-            changeOf(measured.value->variants[i + firstTried], measured.value->control, combined[i]);
+        const PairedRuns &runs = measured.value->variants[i + firstTried];
+        if (runs.failure.empty())
+            combinations[i].change = changeOf(runs, measured.value->control, combined[i]);
+        else
+            sayFailed(combinations[i], runs.failure);
         changes.push_back(&combinations[i].change);
     }
+    if (std::ranges::none_of(changes, &MeasuredChange::isMeasured))
+        keepBestOfFirstTrial();
     if (!m_remedies.partial)
         readEnergy(combined, changes);
     for (const RemedyCombination &combination : combinations) {
@@ -402,10 +411,19 @@ Result<void> RemediesRun::timeCombinations()
             && (m_remedies.best.ids.empty() || combination.change.ratio < m_remedies.best.change.ratio);
         if (better)
             m_remedies.best = combination;
-        if (combination.ids.size() > 1)
+        if (combination.ids.size() > 1 && combination.change.isMeasured())
             m_remedies.combinations.push_back(combination);
     }
     return {};
+}
+
+/// The result has those that were timed.
+void RemediesRun::sayFailed(const RemedyCombination &combination, const ComposedText &why)
+{
+    std::string ids;
+    for (const std::string_view id : namesOf(combination.ids))
+        ids += (ids.empty() ? "" : " + ") + std::string(id);
+    m_reporter.send(noticeOf("combination_failed", phraseWith(phrases::combinationFailed, { ids, why })));
 }
 
 /// A second trial that decides nothing takes nothing back.

@@ -57,9 +57,10 @@ constexpr std::array codesOfModels = { ErrorCode::CommandLine, ErrorCode::FileUn
 constexpr std::array statusesOfModels = { 2, 3, 4, 5 };
 
 // The window has a sentence of its own for each code: those of what happens before are not the model's to send.
-constexpr std::array<std::string_view, 9> noticesOfModels = { "torch_warning",     "inputs_inferred", "keeps_state",
-                                                              "bytes_not_counted", "devices_moved",   "changes_inputs",
-                                                              "counts_at_least",   "stage_not_fed",   "other_layers" };
+constexpr std::array<std::string_view, 10> noticesOfModels = { "torch_warning",     "inputs_inferred", "keeps_state",
+                                                               "bytes_not_counted", "devices_moved",   "changes_inputs",
+                                                               "counts_at_least",   "stage_not_fed",   "other_layers",
+                                                               "combination_failed" };
 
 const char *hintFor(ErrorCode code)
 {

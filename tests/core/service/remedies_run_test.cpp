@@ -9,6 +9,13 @@
 #include <QTest>
 
 #include <algorithm>
+#include <stdexcept>
+
+namespace rooflight {
+
+void applyToProcess(const RunSetup &setup); // of benchmark_model.h, which includes LibTorch
+
+}
 
 using namespace rooflight;
 using namespace rooflight::fixture;
@@ -106,6 +113,9 @@ private Q_SLOTS:
     void lostControlEndsThem_data();
     void lostControlEndsThem();
     void lostRemedySaysWhy();
+    void lostCombinationSaysWhy_data();
+    void lostCombinationSaysWhy();
+    void setupWithoutEffectIsAnError();
     void largerBatchIsFound();
     void batchThatCannotBeTimedSaysWhy_data();
     void batchThatCannotBeTimedSaysWhy();
@@ -182,6 +192,41 @@ void RemediesRunTest::lostRemedySaysWhy()
     QVERIFY(!run[RemedyId::Frozen].applies());
     QCOMPARE(reasonOf(run[RemedyId::Frozen]).text, std::string("its process was ended by signal SIGABRT"));
     QCOMPARE(namesOf(run.sent.result->best.ids), std::vector<std::string_view> { "bfloat16" });
+}
+
+void RemediesRunTest::lostCombinationSaysWhy_data()
+{
+    QTest::addColumn<bool>("whileLoading");
+    QTest::newRow("while loading") << true;
+    QTest::newRow("while it is timed") << false;
+}
+
+/// Each helps alone; the process of both ends.
+void RemediesRunTest::lostCombinationSaysWhy()
+{
+    QFETCH(const bool, whileLoading);
+    const RemediesOf run({ "bfloat16", "frozen" },
+                         [whileLoading](const ProcessState &state, const BenchmarkRequest &request) {
+                             const bool isBoth = state.setup.execution.executor == Executor::Frozen
+                                 && state.setup.execution.precision == ModelPrecision::BFloat16;
+                             if (isBoth && request.task == (whileLoading ? BenchmarkTask::Load : BenchmarkTask::Time))
+                                 endBySignal(SIGSEGV);
+                             return Result<BenchmarkResponse>(timesOf(state, request));
+                         });
+    QVERIFY(run.done && run.sent.result);
+    QCOMPARE(namesOf(run.sent.result->best.ids), std::vector<std::string_view> { "bfloat16" });
+    QCOMPARE(run.sent.notices.size(), std::size_t { 1 });
+    QCOMPARE(run.sent.notices.front().text,
+             std::string("bfloat16 + frozen could not be timed in the second trial: its process was ended by signal "
+                         "SIGSEGV"));
+}
+
+/// Else the model as it is would be timed in its name.
+void RemediesRunTest::setupWithoutEffectIsAnError()
+{
+    RunSetup setup;
+    setup.cpus = { 1'000'000 }; // no machine has that one
+    QVERIFY_EXCEPTION_THROWN(applyToProcess(setup), std::runtime_error);
 }
 
 /// The fourfold batch takes 0.4 of the time per item; the eightfold one is not worth it.

@@ -65,6 +65,7 @@ inline std::vector<BenchmarkProcess> scriptedProcesses(int count, const ProcessS
 template<typename Body> struct SentResult {
     std::optional<Body> result;
     std::optional<Error> error;
+    std::vector<Notice> notices;
 
     [[nodiscard]] JobReporter reporter()
     {
@@ -73,6 +74,8 @@ template<typename Body> struct SentResult {
                         result = *sent;
                     else if (const auto *failure = std::get_if<Error>(&body))
                         error = *failure;
+                    else if (const auto *notice = std::get_if<Notice>(&body))
+                        notices.push_back(*notice);
                 },
                  [](JobStage) {}, [] {}, std::stop_token() };
     }

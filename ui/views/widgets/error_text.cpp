@@ -15,7 +15,7 @@ namespace rooflight {
 namespace {
 
 /// What each notice comes to. Where a notice is always the same these are its words.
-constexpr EnumNames<std::string_view, 25> sentences = { {
+constexpr EnumNames<std::string_view, 26> sentences = { {
     { "torch_warning", QT_TRANSLATE_NOOP("Notices", "LibTorch warned while it worked on the model.") },
     { "predicted_as_on_cpu",
       QT_TRANSLATE_NOOP("Notices",
@@ -29,6 +29,8 @@ constexpr EnumNames<std::string_view, 25> sentences = { {
     { "devices_moved",
       QT_TRANSLATE_NOOP("Notices",
                         "The model names another device than the one it was loaded on; the latter is used instead.") },
+    { "combination_failed",
+      QT_TRANSLATE_NOOP("Notices", "Some remedies that help could not be timed again, alone or together.") },
     { "other_layers", QT_TRANSLATE_NOOP("Notices", "At some sizes the model runs other layers, which are left out.") },
     { "stage_not_fed",
       QT_TRANSLATE_NOOP("Notices",
