@@ -79,6 +79,9 @@ private Q_SLOTS:
                  QStringLiteral("Not decided (two identical processes were not timed often enough)"));
         tried.remedies.erase(tried.remedies.begin());
         QCOMPARE(remediesSummary(tried), QStringLiteral("No change was timed"));
+        Remedies stopped = fixture::remedies();
+        stopped.partial = true;
+        QVERIFY(remediesSummary(stopped).startsWith("Not complete: these are the times so far.\nbfloat16: 2.00"));
     }
 
     void sentencesFollowEachOther()

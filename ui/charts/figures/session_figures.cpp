@@ -5,6 +5,7 @@
 
 #include "core/base/whole_file.h"
 #include "core/report/result_reports.h"
+#include "core/report/tables/sample_cells.h"
 #include "core/results/remedies/report.h"
 #include "core/results/roofs/report.h"
 #include "ui/charts/figures/histogram_painter.h"
@@ -117,6 +118,8 @@ struct TimingSummaryText {
 QString remediesSummary(const Remedies &remedies)
 {
     QStringList lines;
+    for (const Phrase &doubt : doubtsOf({}, remedies.partial))
+        lines << displayText(doubt);
     if (const Phrase outcome = outcomePhrase(remedies); !outcome.text.empty()) // the best begins with its name
         lines << (remedies.best.ids.empty() ? capitalizedText(outcome) : displayText(outcome));
     for (const std::string &line : remedyInstructions(remedies))
