@@ -105,7 +105,7 @@ void OperatorLaunchOverheadTest::endsWhenStopped()
     QCOMPARE(roofs[0].samples.size(), std::size_t { 1 });
 }
 
-/// Without its roof nothing is launch-bound, which nobody is to find out by chance.
+/// Without its roof nothing is judged launch-bound, so the person is told that it is missing.
 void OperatorLaunchOverheadTest::callThatRaisesIsNoted()
 {
     RoofBenchmarks benchmarks;
