@@ -253,7 +253,7 @@ void RequestRun::advanceModel(std::vector<CheckedRecord> &records)
         startRoofs(records);
 }
 
-/// A crash is no lack of memory, and nobody tries that batch again. Only here is it known what the process died of.
+/// A crash is no lack of memory, and that batch is not tried again. Only here is it known what the process died of.
 void RequestRun::nameCrash(std::vector<CheckedRecord> &records)
 {
     if (!m_sweep || !m_model->diedOfSignal() || m_model->mayHaveLackedMemory())
