@@ -11,7 +11,7 @@ namespace rooflight {
 namespace {
 
 /// How far one process came.
-struct BatchSearch {
+struct DoubledBatches {
     std::int64_t best = 0;
     bool hasTimedLarger = false;
     std::optional<Error> end; ///< what it ended by, if by a failure
@@ -45,37 +45,37 @@ Result<double> runNs(BenchmarkPool &pool, BenchmarkProcess &process, std::int64_
     return set.ok() ? pool.medianNs(process, calls) : set.error();
 }
 
-BatchSearch searchFrom(std::int64_t base, BenchmarkPool &pool, BenchmarkProcess &process, double longestRunNs)
+DoubledBatches doubleFrom(std::int64_t base, BenchmarkPool &pool, BenchmarkProcess &process, double longestRunNs)
 {
     constexpr double worthwhile = 0.98;
     constexpr std::int64_t maxItems = 1024;
-    BatchSearch search;
-    search.best = base;
+    DoubledBatches tried;
+    tried.best = base;
     double bestNs = 0;
     for (std::int64_t items = base; items <= base * maxItems; items *= 2) {
         const Result<double> run = runNs(pool, process, items);
         if (!run.ok()) {
-            search.end = run.error();
+            tried.end = run.error();
             break;
         }
-        search.hasTimedLarger = items > base;
+        tried.hasTimedLarger = items > base;
         const double ns = run.value() / static_cast<double>(items);
-        if (search.hasTimedLarger && ns >= bestNs * worthwhile)
+        if (tried.hasTimedLarger && ns >= bestNs * worthwhile)
             break;
-        search.best = items;
+        tried.best = items;
         bestNs = ns;
         if (run.value() * 2 > longestRunNs)
             break;
     }
-    return search;
+    return tried;
 }
 
 /// Why there is none: only of one that was timed it is known that it is not faster.
-LargerBatch reasonOf(const BatchSearch &search)
+LargerBatch reasonOf(const DoubledBatches &tried)
 {
-    if (search.hasTimedLarger)
+    if (tried.hasTimedLarger)
         return without(RemedyObstacle::NoLargerBatch);
-    return failedBy(search.end ? sentenceOf(*search.end) : phraseWith(phrases::largerTooLong, {}));
+    return failedBy(tried.end ? sentenceOf(*tried.end) : phraseWith(phrases::largerTooLong, {}));
 }
 
 } // namespace
@@ -96,22 +96,22 @@ LargerBatch searchLargerBatch(BenchmarkPool &pool, const RunSetup &setup, double
         variant.process->end();
         return without(RemedyObstacle::NoBatch);
     }
-    const BatchSearch search = searchFrom(base, pool, *variant.process, longestRunNs);
-    if (search.best == base) {
+    const DoubledBatches tried = doubleFrom(base, pool, *variant.process, longestRunNs);
+    if (tried.best == base) {
         variant.process->end();
-        return reasonOf(search);
+        return reasonOf(tried);
     }
-    Result<void> set = setBatch(pool, *variant.process, search.best);
+    Result<void> set = setBatch(pool, *variant.process, tried.best);
     if (!set.ok()) {
         Result<BenchmarkVariant> other = loadVariant(pool, setup, {});
         if (!other.ok())
             return failedBy(sentenceOf(other.error()));
         variant = std::move(other).value();
-        set = setBatch(pool, *variant.process, search.best);
+        set = setBatch(pool, *variant.process, tried.best);
     }
     if (!set.ok())
         return failedBy(sentenceOf(set.error()));
-    variant.items = search.best;
+    variant.items = tried.best;
     LargerBatch found;
     found.variant = std::move(variant);
     found.base = base;
