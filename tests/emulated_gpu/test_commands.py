@@ -45,13 +45,12 @@ class CommandsTest(EmulatedTest):
                 self.assertGreaterEqual(remedies[name]["control"]["rounds"], 6)  # with fewer nothing is decided
             graph = remedies["cuda_graph"]
             self.assertLess(graph["ratio"], 1)  # six launches become one
-            if not graph["control"]["other_load"]:
+            if graph["verdict"] == "faster":
                 break
-        else:  # the host is timed, which other programs slow down
             self.assertEqual(graph["verdict"], "unsure")
+        else:  # the host is timed, which other programs slow down
+            self.assertTrue(graph["control"]["other_load"])
             self.skipTest("other programs used the CPUs")
-        self.assertAlmostEqual(graph["control"]["ratio"], 1, delta=0.1)
-        self.assertEqual(graph["verdict"], "faster")
         self.assertIn("cuda_graph", answer["best"]["ids"])
 
     def compiled(self, device, *other_records):

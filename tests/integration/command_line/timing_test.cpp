@@ -238,7 +238,8 @@ void TimingTest::remediesAreTimedBesideTheModel()
         const double ratio = remedy["ratio"].toDouble();
         QVERIFY2(ratio > 0 && remedy["interval"][0].toDouble() <= ratio && ratio <= remedy["interval"][1].toDouble(),
                  id);
-        QVERIFY2(remedy["control"]["rounds"].toInt() >= 6, id); // with fewer nothing is decided
+        const bool decides = remedy["control"]["rounds"].toInt() >= 6; // a slow computer has fewer in that time
+        QVERIFY2(decides || (remedy["control"]["rounds"].toInt() > 0 && remedy["verdict"] == "unsure"), id);
         QVERIFY(remedy["peak_bytes"].toDouble() > 40e6); // the weights, in half their size 23 MB, and the libraries
     }
     QVERIFY(byId["bfloat16"]["max_abs_error"].toDouble() > 0);
