@@ -53,10 +53,11 @@ std::string signalName(int signal)
     return abbreviation ? fmt::format("SIG{}", abbreviation) : std::to_string(signal);
 }
 
-bool isOfOneCall(BenchmarkTask task)
+/// What it was to do is over, and something else may work.
+bool leavesProcess(BenchmarkTask task)
 {
     constexpr std::array tasks { BenchmarkTask::PrepareCall, BenchmarkTask::TimeCall, BenchmarkTask::LogCall,
-                                 BenchmarkTask::DescribeCall };
+                                 BenchmarkTask::DescribeCall, BenchmarkTask::Disturb };
     return std::ranges::find(tasks, task) != tasks.end();
 }
 
@@ -72,7 +73,7 @@ void answerAll(BenchmarkSocket &socket, BenchmarkRequest request, const Benchmar
         else
             response.failure = answered.error();
         response.processCpuNs = processUsage().cpuNs;
-        if (!socket.write(response) || (!answered.ok() && !isOfOneCall(next->task)))
+        if (!socket.write(response) || (!answered.ok() && !leavesProcess(next->task)))
             return;
     }
 }

@@ -27,7 +27,7 @@ struct ProcessUsage {
 using BenchmarkAnswer = std::function<Result<BenchmarkResponse>(const BenchmarkRequest &)>;
 
 /// Answers one request after the other in a process, \p request first, until the other end is gone or one fails. Of a
-/// call that fails, only that is told: other calls, and the same one changed otherwise, may work.
+/// call or a background load that fails, only that is told: other calls, and the same one changed otherwise, may work.
 void answerAll(BenchmarkSocket &socket, BenchmarkRequest request, const BenchmarkAnswer &answer);
 
 /// A process that runs the model under its own setup on request. It ends with this object, and with its parent.

@@ -147,6 +147,7 @@ void BenchmarkProcessTest::failedCallLeavesTheProcess_data()
     QTest::newRow("time a call") << BenchmarkTask::TimeCall << true;
     QTest::newRow("log") << BenchmarkTask::LogCall << true;
     QTest::newRow("describe") << BenchmarkTask::DescribeCall << true;
+    QTest::newRow("background load") << BenchmarkTask::Disturb << true;
     QTest::newRow("load") << BenchmarkTask::Load << false;
     QTest::newRow("capture") << BenchmarkTask::Capture << false;
     QTest::newRow("time the model") << BenchmarkTask::Time << false;

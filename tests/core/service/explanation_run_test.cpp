@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/model/error_sentences.h"
 #include "core/roofline/operator_proof.h"
 #include "core/service/experiments/experiments.h"
 #include "tests/core/service/scripted_processes.h"
@@ -96,6 +97,7 @@ private Q_SLOTS:
     void lostProcessIsToldForEachOperator();
     void failedFootprintProvesNothing();
     void lostBackgroundProvesNothing();
+    void refusedBackgroundSaysWhyEachTime();
     void loadWithoutMemoryIsNone();
 };
 
@@ -194,6 +196,24 @@ void ExplanationRunTest::lostBackgroundProvesNothing()
         QCOMPARE(failureOf(run.op(at), Experiment::MemoryLoad), std::string("its process was ended by signal SIGKILL"));
         QVERIFY(run.op(at).failure.empty() && run.result(Experiment::Control, at));
         QVERIFY(!run.proof(at).proven);
+    }
+}
+
+/// The process goes on, so that the next operator hears the same, and not that it ended.
+void ExplanationRunTest::refusedBackgroundSaysWhyEachTime()
+{
+    const ExplanationOf run(
+        [](const ProcessState &state, const BenchmarkRequest &request) -> Result<BenchmarkResponse> {
+            if (request.background == BackgroundWork::WritingMemory)
+                return errorOf(ErrorSentence::NoBackgroundLoad, {});
+            return timesOf(state, request);
+        });
+    for (const std::size_t at : { 0, 1 }) {
+        QCOMPARE(failureOf(run.op(at), Experiment::MemoryLoad),
+                 std::string("there is no memory, or no thread, for a background load"));
+        QCOMPARE(run.op(at).failed.size(), std::size_t { 1 });
+        QVERIFY(run.op(at).failure.empty() && run.result(Experiment::Control, at));
+        QVERIFY(!run.result(Experiment::MemoryLoad, at) && !run.proof(at).proven);
     }
 }
 
