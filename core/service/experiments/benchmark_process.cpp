@@ -115,10 +115,10 @@ Result<BenchmarkResponse> BenchmarkProcess::ask(const BenchmarkRequest &request,
     if (stopped())
         return cancelled();
     if (!m_socket.write(request))
-        return lost();
+        return lost(stopped);
     std::optional<BenchmarkResponse> response = m_socket.readResponse(stopped);
     if (!response)
-        return stopped() ? cancelled() : lost();
+        return lost(stopped);
     m_cpuSeconds = std::max(m_cpuSeconds, response->processCpuNs * 1e-9);
     if (!response->failure.text.empty())
         return std::move(response->failure);
@@ -126,12 +126,13 @@ Result<BenchmarkResponse> BenchmarkProcess::ask(const BenchmarkRequest &request,
 }
 
 /// Why it does not answer. The connection of a process that ends closes a moment before it can be waited for. One that
-/// goes on, as it has sent what is no answer, is asked nothing any more.
-Error BenchmarkProcess::lost()
+/// goes on, as it has sent what is no answer or takes long to end, is looked at once more whenever it is asked.
+Error BenchmarkProcess::lost(const std::function<bool()> &stopped)
 {
     constexpr int tries = 1000;
+    const int left = m_socket.descriptor() < 0 ? 1 : tries;
     m_socket.close();
-    for (int i = 0; i < tries && m_pid > 0; ++i) {
+    for (int i = 0; i < left && m_pid > 0 && !stopped(); ++i) {
         int status = 0;
         const pid_t ended = waitpid(m_pid, &status, WNOHANG);
         if (ended == 0) {
@@ -141,7 +142,8 @@ Error BenchmarkProcess::lost()
         m_signal = ended == m_pid && WIFSIGNALED(status) ? WTERMSIG(status) : 0;
         m_pid = 0;
     }
-    m_pid = 0;
+    if (stopped())
+        return cancelled();
     return m_signal == 0 ? errorOf(ErrorSentence::ProcessEnded, {})
                          : errorOf(ErrorSentence::ProcessKilled, { signalName(m_signal) });
 }

@@ -58,10 +58,10 @@ private:
     {
     }
 
-    Error lost();
+    Error lost(const std::function<bool()> &stopped);
 
     BenchmarkSocket m_socket;
-    pid_t m_pid = 0; ///< 0: it was waited for
+    pid_t m_pid = 0; ///< 0: it has ended, and was waited for
     int m_signal = 0; ///< that ended it; 0: none, or none is known
     double m_cpuSeconds = 0;
 };

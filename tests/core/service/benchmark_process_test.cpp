@@ -7,6 +7,7 @@
 
 #include <QTest>
 
+#include <array>
 #include <cmath>
 #include <csignal>
 #include <cstring>
@@ -15,6 +16,7 @@
 #include <optional>
 #include <utility>
 
+#include <sys/wait.h>
 #include <unistd.h>
 
 using namespace rooflight;
@@ -33,6 +35,7 @@ private Q_SLOTS:
     void processThatDiesIsNoticed();
     void processThatEndsByItselfHasNoSignal();
     void nonsenseIsNoAnswer();
+    void whatEndsALostProcessLaterIsTold();
     void waitingCanBeStopped();
     void afterAStopNothingIsAsked();
     void differenceIsOfTheFarthest();
@@ -53,6 +56,19 @@ BenchmarkProcess processOf(const BenchmarkProcess::Body &body)
     if (!started.ok())
         qFatal("no process");
     return std::move(started.value().front());
+}
+
+/// It answers nonsense and goes on; its number is written to \p told.
+BenchmarkProcess lostProcess(int told)
+{
+    return processOf([told](BenchmarkSocket socket) {
+        static_cast<void>(socket.readRequest());
+        const pid_t own = getpid();
+        static_cast<void>(write(told, &own, sizeof own));
+        static_cast<void>(write(socket.descriptor(), "hello\n", 6));
+        for (;;)
+            pause();
+    });
 }
 
 BenchmarkResponse outputsOf(const std::vector<std::vector<float>> &tensors)
@@ -210,6 +226,31 @@ void BenchmarkProcessTest::nonsenseIsNoAnswer()
         });
         QVERIFY2(!process.ask({ .task = BenchmarkTask::Load }, neverStopped).ok(), words.c_str());
     }
+}
+
+/// As of one that writes its memory into a file for long before it ends. A stop meanwhile is none of its failures.
+void BenchmarkProcessTest::whatEndsALostProcessLaterIsTold()
+{
+    std::array<int, 2> ends {};
+    QCOMPARE(pipe(ends.data()), 0);
+    BenchmarkProcess process = lostProcess(ends[1]);
+    constexpr int readAtOnce = 10; // looks until its answer was read, if that came at once
+    int looks = 0;
+    const auto stopped = process.ask({ .task = BenchmarkTask::Load }, [&looks] { return ++looks > readAtOnce; });
+    QVERIFY(!stopped.ok());
+    QCOMPARE(stopped.error().code, ErrorCode::Cancelled);
+    pid_t pid = 0;
+    QCOMPARE(read(ends[0], &pid, sizeof pid), static_cast<ssize_t>(sizeof pid));
+    QCOMPARE(kill(pid, SIGKILL), 0);
+    siginfo_t info {};
+    QCOMPARE(waitid(P_PID, static_cast<id_t>(pid), &info, WEXITED | WNOWAIT), 0); // it stays to be waited for
+    for (int again = 0; again < 2; ++again) {
+        const auto response = process.ask({ .task = BenchmarkTask::Load }, neverStopped);
+        QVERIFY(!response.ok());
+        QCOMPARE(response.error().text, std::string("its process was ended by signal SIGKILL"));
+    }
+    close(ends[0]);
+    close(ends[1]);
 }
 
 void BenchmarkProcessTest::waitingCanBeStopped()
