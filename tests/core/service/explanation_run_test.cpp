@@ -97,6 +97,8 @@ private Q_SLOTS:
     void lostProcessIsToldForEachOperator();
     void failedFootprintProvesNothing();
     void lostBackgroundProvesNothing();
+    void refusedSetupLeavesTheOthers_data();
+    void refusedSetupLeavesTheOthers();
     void refusedBackgroundSaysWhyEachTime();
     void loadWithoutMemoryIsNone();
 };
@@ -196,6 +198,39 @@ void ExplanationRunTest::lostBackgroundProvesNothing()
         QCOMPARE(failureOf(run.op(at), Experiment::MemoryLoad), std::string("its process was ended by signal SIGKILL"));
         QVERIFY(run.op(at).failure.empty() && run.result(Experiment::Control, at));
         QVERIFY(!run.proof(at).proven);
+    }
+}
+
+void ExplanationRunTest::refusedSetupLeavesTheOthers_data()
+{
+    QTest::addColumn<Experiment>("experiment");
+    QTest::newRow("denormals") << Experiment::Denormals;
+    QTest::newRow("malloc") << Experiment::PageFaults;
+    QTest::newRow("huge pages") << Experiment::HugePages;
+}
+
+/// A processor that cannot flush denormals, a malloc of another kind: only that experiment is missing.
+void ExplanationRunTest::refusedSetupLeavesTheOthers()
+{
+    QFETCH(const Experiment, experiment);
+    const ExplanationOf run(
+        [experiment](const ProcessState &state, const BenchmarkRequest &request) -> Result<BenchmarkResponse> {
+            const bool isRefused = experiment == Experiment::Denormals ? request.setup.flushesDenormals
+                : experiment == Experiment::PageFaults                 ? request.setup.keepsMemory
+                                                                       : request.setup.hugePages;
+            if (request.task == BenchmarkTask::Load && isRefused)
+                return Error { ErrorCode::ModelFailed, "it cannot be had here", {} };
+            BenchmarkResponse response = timesOf(state, request);
+            if (request.task == BenchmarkTask::DescribeCall)
+                response.described.name = "aten::relu";
+            return response;
+        });
+    QVERIFY(!run.sent.error);
+    for (const std::size_t at : { 0, 1 }) {
+        QCOMPARE(run.op(at).failed.size(), std::size_t { 1 });
+        QCOMPARE(failureOf(run.op(at), experiment), std::string("it cannot be had here"));
+        QVERIFY(run.op(at).failure.empty() && run.op(at).call);
+        QVERIFY(run.proof(at).proven == true);
     }
 }
 
