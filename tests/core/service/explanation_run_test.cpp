@@ -99,6 +99,8 @@ private Q_SLOTS:
     void lostBackgroundProvesNothing();
     void refusedSetupLeavesTheOthers_data();
     void refusedSetupLeavesTheOthers();
+    void lossInTheRepetitionLeavesTheFirstTrial_data();
+    void lossInTheRepetitionLeavesTheFirstTrial();
     void refusedBackgroundSaysWhyEachTime();
     void loadWithoutMemoryIsNone();
 };
@@ -232,6 +234,43 @@ void ExplanationRunTest::refusedSetupLeavesTheOthers()
         QVERIFY(run.op(at).failure.empty() && run.op(at).call);
         QVERIFY(run.proof(at).proven == true);
     }
+}
+
+void ExplanationRunTest::lossInTheRepetitionLeavesTheFirstTrial_data()
+{
+    QTest::addColumn<int>("lost"); // number of the process
+    QTest::newRow("of the call as it is") << 0;
+    QTest::newRow("of the control") << control;
+    QTest::newRow("of the change") << 2;
+}
+
+/// The change looks faster than the call as it is, and no faster than the control: all three are timed again. Twelve
+/// rounds of two calls, behind 5 that warm up, decide each trial: the 40th call is in the second. Of the call as it is,
+/// three others come before.
+void ExplanationRunTest::lossInTheRepetitionLeavesTheFirstTrial()
+{
+    QFETCH(const int, lost);
+    const ExplanationOf run([lost, called = 0](const ProcessState &state, const BenchmarkRequest &request) mutable {
+        const bool isPlain = request.call.change == CallChange::None && request.call.threads == 0;
+        if (request.task == BenchmarkTask::TimeCall && isPlain && state.number == lost && ++called == 40)
+            endBySignal(SIGSEGV);
+        BenchmarkResponse response = timesOf(state, request);
+        if (state.number == control || state.setup.keepsMemory)
+            response.ns *= 0.85;
+        return Result<BenchmarkResponse>(std::move(response));
+    });
+    const std::string why = "its process was ended by signal SIGSEGV";
+    QVERIFY(run.op().failure.empty());
+    for (const Experiment id : { Experiment::Control, Experiment::PageFaults }) {
+        QVERIFY(run.result(id) && !failedIn(run.op(), id));
+        QCOMPARE(run.result(id)->ratio, 0.85);
+    }
+    const auto rounds = static_cast<int>(run.result(Experiment::PageFaults)->rounds);
+    QCOMPARE(rounds, lost == control ? 24 : 12);
+    if (lost == 0)
+        QCOMPARE(run.op(1).failure.text, why);
+    else
+        QCOMPARE(failureOf(run.op(1), lost == control ? Experiment::Control : Experiment::PageFaults), why);
 }
 
 /// The process goes on, so that the next operator hears the same, and not that it ended.
