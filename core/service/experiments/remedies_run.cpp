@@ -426,7 +426,7 @@ void RemediesRun::sayFailed(const RemedyCombination &combination, const Composed
     m_reporter.send(noticeOf("combination_failed", phraseWith(phrases::combinationFailed, { ids, why })));
 }
 
-/// A second trial that decides nothing takes nothing back.
+/// A second trial that decides nothing takes nothing back; neither does a group that ends the first one.
 void RemediesRun::keepBestOfFirstTrial()
 {
     if (const std::vector<const Remedy *> faster = fasterRemedies(); !faster.empty())
@@ -454,6 +454,8 @@ bool RemediesRun::run()
     Result<void> timed = tryRemedies();
     if (timed.ok())
         timed = timeCombinations();
+    else
+        keepBestOfFirstTrial();
     m_remedies.partial = m_remedies.partial || m_reporter.stopRequested() || !timed.ok();
     if (timed.ok() || m_remedies.medianNs > 0)
         send(); // before the error, behind which nothing is read

@@ -112,6 +112,7 @@ private Q_SLOTS:
     void trialsComeToADecision();
     void lostControlEndsThem_data();
     void lostControlEndsThem();
+    void lostControlOfALaterGroupKeepsTheBest();
     void lostRemedySaysWhy();
     void lostCombinationSaysWhy_data();
     void lostCombinationSaysWhy();
@@ -178,6 +179,26 @@ void RemediesRunTest::lostControlEndsThem()
         QVERIFY(run.sent.result->best.ids.empty());
     else // what the first trial decided stays
         QCOMPARE(namesOf(run.sent.result->best.ids), std::vector<std::string_view> { "bfloat16" });
+}
+
+/// Only one fits into memory beside the model at a time.
+void RemediesRunTest::lostControlOfALaterGroupKeepsTheBest()
+{
+    constexpr int runs = 30; // as above: in the second group, that of "bfloat16"
+    const RemediesOf run({ "bfloat16", "frozen" },
+                         [ran = 0](const ProcessState &state, const BenchmarkRequest &request) mutable {
+                             if (state.number == control && request.task == BenchmarkTask::Time && ran++ == runs)
+                                 endBySignal(SIGSEGV);
+                             BenchmarkResponse response = timesOf(state, request);
+                             response.peakBytes = std::int64_t { 1 } << 60;
+                             return Result<BenchmarkResponse>(std::move(response));
+                         });
+    QVERIFY(!run.done && run.sent.error);
+    QVERIFY(run.sent.result && run.sent.result->partial);
+    QCOMPARE(verdictOf(run[RemedyId::Frozen].change), RemedyVerdict::Faster);
+    QVERIFY(verdictOf(run[RemedyId::BFloat16].change) != RemedyVerdict::Faster); // it has no control
+    QCOMPARE(namesOf(run.sent.result->best.ids), std::vector<std::string_view> { "frozen" });
+    QCOMPARE(run.sent.result->best.change.ratio, 0.8);
 }
 
 void RemediesRunTest::lostRemedySaysWhy()
