@@ -361,6 +361,8 @@ std::vector<RemedyCombination> RemediesRun::loadCombinations(std::vector<Benchma
         next.ids.push_back(remedy->id);
         next.setup = withRemedy(last.setup, *remedy->id.value(), remedy->setup.threads);
         Result<BenchmarkVariant> loaded = loadCompared(next.setup);
+        if (!loaded.ok() && loaded.error().code == ErrorCode::Cancelled)
+            break; // neither it nor those behind it failed
         if (!loaded.ok()) {
             sayFailed(next, sentenceOf(loaded.error()));
             continue;

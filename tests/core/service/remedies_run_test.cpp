@@ -74,8 +74,9 @@ BenchmarkResponse timesOfBatches(const ProcessState &state, const BenchmarkReque
 }
 
 struct RemediesOf {
-    RemediesOf(std::vector<std::string> ids, const ProcessScript &script)
+    RemediesOf(std::vector<std::string> ids, const ProcessScript &script, bool stopsAtNotice = false)
     {
+        sent.stopsAtNotice = stopsAtNotice;
         Request request;
         request.kind = RequestKind::Remedies;
         request.model = "m.pt";
@@ -116,6 +117,7 @@ private Q_SLOTS:
     void lostRemedySaysWhy();
     void lostCombinationSaysWhy_data();
     void lostCombinationSaysWhy();
+    void stopWhileCombinationsLoadFailsNone();
     void setupWithoutEffectIsAnError();
     void largerBatchIsFound();
     void batchThatCannotBeTimedSaysWhy_data();
@@ -240,6 +242,23 @@ void RemediesRunTest::lostCombinationSaysWhy()
     QCOMPARE(run.sent.notices.front().text,
              std::string("bfloat16 + frozen could not be timed in the second trial: its process was ended by signal "
                          "SIGSEGV"));
+}
+
+/// The first of them fails, and the others are not tried any more.
+void RemediesRunTest::stopWhileCombinationsLoadFailsNone()
+{
+    constexpr int firstCombination = firstTried + 2;
+    const auto script = [](const ProcessState &state, const BenchmarkRequest &request) -> Result<BenchmarkResponse> {
+        if (state.number == firstCombination && request.task == BenchmarkTask::Load)
+            return Error { ErrorCode::ModelFailed, "it does not run so", {} };
+        return timesOf(state, request);
+    };
+    const RemediesOf run({ "bfloat16", "frozen" }, script, true);
+    QVERIFY(run.done && !run.sent.error && run.sent.result && run.sent.result->partial);
+    QCOMPARE(run.sent.notices.size(), std::size_t { 1 });
+    QVERIFY2(run.sent.notices.front().text.starts_with("bfloat16 could not be timed"),
+             run.sent.notices.front().text.c_str());
+    QCOMPARE(namesOf(run.sent.result->best.ids), std::vector<std::string_view> { "bfloat16" });
 }
 
 /// Else the model as it is would be timed in its name.

@@ -66,6 +66,8 @@ template<typename Body> struct SentResult {
     std::optional<Body> result;
     std::optional<Error> error;
     std::vector<Notice> notices;
+    std::stop_source stop;
+    bool stopsAtNotice = false; ///< as by a person who reads it
 
     [[nodiscard]] JobReporter reporter()
     {
@@ -74,10 +76,13 @@ template<typename Body> struct SentResult {
                         result = *sent;
                     else if (const auto *failure = std::get_if<Error>(&body))
                         error = *failure;
-                    else if (const auto *notice = std::get_if<Notice>(&body))
+                    else if (const auto *notice = std::get_if<Notice>(&body)) {
                         notices.push_back(*notice);
+                        if (stopsAtNotice)
+                            stop.request_stop();
+                    }
                 },
-                 [](JobStage) {}, [] {}, std::stop_token() };
+                 [](JobStage) {}, [] {}, stop.get_token() };
     }
 };
 
