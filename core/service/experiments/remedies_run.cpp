@@ -272,7 +272,8 @@ Result<void> RemediesRun::checkTrial(const Measured<PairedResult> &measured) con
     if (measured.error)
         return *measured.error;
     const ComposedText failure = measured.value ? measured.value->variants[placeOfControl].failure : ComposedText();
-    return failure.empty() ? Result<void>() : errorOf(ErrorSentence::ControlFailed, { m_request.model, failure });
+    return failure.empty() ? Result<void>()
+                           : errorOf(ErrorSentence::ControlFailed, { m_request.model, wordsWithin(failure) });
 }
 
 void RemediesRun::takeBaseline(const PairedRuns &paired)

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/model/error_sentences.h"
 #include "core/service/experiments/experiments.h"
 #include "tests/core/service/scripted_processes.h"
 #include "tests/support/test_program.h"
@@ -113,6 +114,7 @@ private Q_SLOTS:
     void trialsComeToADecision();
     void lostControlEndsThem_data();
     void lostControlEndsThem();
+    void failedControlSaysWhyOnce();
     void lostControlOfALaterGroupKeepsTheBest();
     void lostRemedySaysWhy();
     void lostCombinationSaysWhy_data();
@@ -173,14 +175,29 @@ void RemediesRunTest::lostControlEndsThem()
     QVERIFY(!run.done);
     QVERIFY(run.sent.error);
     QCOMPARE(run.sent.error->text,
-             std::string("m.pt failed in the second of two identical processes, without which nothing is decided: its "
-                         "process was ended by signal SIGSEGV."));
+             std::string("m.pt failed in the second of two identical processes, and nothing can be decided without "
+                         "it: its process was ended by signal SIGSEGV."));
     QCOMPARE(exitStatus(*run.sent.error), 4);
     QVERIFY(run.sent.result && run.sent.result->partial);
     if (runs == 0)
         QVERIFY(run.sent.result->best.ids.empty());
     else // what the first trial decided stays
         QCOMPARE(namesOf(run.sent.result->best.ids), std::vector<std::string_view> { "bfloat16" });
+}
+
+/// A failure is a sentence of its own, with the file's name and a full stop.
+void RemediesRunTest::failedControlSaysWhyOnce()
+{
+    const RemediesOf run({ "bfloat16" },
+                         [](const ProcessState &state, const BenchmarkRequest &request) -> Result<BenchmarkResponse> {
+                             if (state.number == control && request.task == BenchmarkTask::Time)
+                                 return errorOf(ErrorSentence::Failed, { "m.pt", "it does not run so" });
+                             return timesOf(state, request);
+                         });
+    QVERIFY(!run.done && run.sent.error);
+    QCOMPARE(run.sent.error->text,
+             std::string("m.pt failed in the second of two identical processes, and nothing can be decided without "
+                         "it: \"it does not run so\"."));
 }
 
 /// Only one fits into memory beside the model at a time.
