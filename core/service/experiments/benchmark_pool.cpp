@@ -5,7 +5,6 @@
 
 #include "core/statistics/summary.h"
 
-#include <algorithm>
 #include <memory>
 
 namespace rooflight {
@@ -37,8 +36,7 @@ Result<double> BenchmarkPool::medianNs(BenchmarkProcess &process, int calls)
 
 bool OtherLoad::isThere() const
 {
-    const std::vector<SampleFlag> flags = m_load.flags(m_pool.cpuSeconds() - m_ownSeconds);
-    return std::ranges::find(flags, SampleFlag::OtherLoad) != flags.end();
+    return hasFlag(m_load.flags(m_pool.cpuSeconds() - m_ownSeconds), SampleFlag::OtherLoad);
 }
 
 std::function<bool()> watchOtherLoad(const BenchmarkPool &pool, const std::filesystem::path &root)
