@@ -83,7 +83,7 @@ public:
         m_blockBegan = m_now();
     }
 
-    /// So much that the rounds without it are too few; of a trial shorter than a block, at all.
+    /// True if too few rounds are left without other load. A trial shorter than a block may not have had any.
     [[nodiscard]] bool hadOtherLoad() const
     {
         if (m_judged > 0 || !m_hadOtherLoad)
@@ -92,14 +92,14 @@ public:
         return m_hadBefore;
     }
 
-    /// What is left out so far stays so: a variant may leave by what the others show.
+    /// True if the rounds left out so far stay left out. A variant may then leave by what the others show.
     [[nodiscard]] bool areKnown() const
     {
         return !m_hadOtherLoad || (m_judged == m_isQuiet.size() && (areAll() || suffice()));
     }
 
-    /// Of the samples of one variant, which has one in each round until it leaves. Only where rounds are left out are
-    /// the others copied, to \p quiet, which is empty.
+    /// The quiet samples of a variant, which has one in each round until it leaves. They are copied, to \p quiet, only
+    /// if some rounds are left out.
     [[nodiscard]] std::span<const double> of(const std::vector<double> &samples, std::vector<double> &quiet) const
     {
         if (areAll() || !suffice())
@@ -219,8 +219,8 @@ private:
         }
     }
 
-    /// Another process ran before: a call that does not count brings its data back into the caches. That is a small
-    /// part of a long one.
+    /// Another process ran before, so a call that does not count brings the data back into the caches. A long call
+    /// needs none, because that is a small part of it.
     void sample(std::size_t variant)
     {
         constexpr double longNs = 30e6;
@@ -251,14 +251,14 @@ private:
         runs.ratioInterval = ratio.interval;
     }
 
-    /// The lower end of an interval says so after enough rounds; before, samples that are all far above the first's.
+    /// After enough rounds the lower end of the interval decides. Before, all samples must be far above the first's.
     [[nodiscard]] bool isSlower(const PairedRuns &variant, std::int64_t rounds) const
     {
         return rounds >= m_limits.minimumRounds ? variant.ratioInterval[0] > 1
                                                 : isFarSlower(variant.ratioInterval, rounds);
     }
 
-    /// Lets those go that are slower; whether what is left is known well enough.
+    /// Lets slower variants go. True if the ratios of the others are known well enough.
     bool look()
     {
         std::vector<double> copied;
