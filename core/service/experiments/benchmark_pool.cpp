@@ -6,6 +6,7 @@
 #include "core/statistics/summary.h"
 
 #include <memory>
+#include <span>
 
 namespace rooflight {
 
@@ -13,6 +14,8 @@ Result<BenchmarkProcess *> BenchmarkPool::take()
 {
     if (m_taken >= m_processes.size())
         return Error { ErrorCode::Internal, "there are no more processes for experiments", "" };
+    for (BenchmarkProcess &before : std::span(m_processes).first(m_taken))
+        before.awaitEnd([this] { return m_reporter.stopRequested(); });
     return &m_processes[m_taken++];
 }
 

@@ -114,23 +114,34 @@ Result<BenchmarkResponse> BenchmarkProcess::ask(const BenchmarkRequest &request,
     if (stopped())
         return cancelled();
     if (!m_socket.write(request))
-        return lost();
+        return lost(stopped);
     std::optional<BenchmarkResponse> response = m_socket.readResponse(stopped);
     if (!response)
-        return stopped() ? cancelled() : lost();
+        return stopped() ? cancelled() : lost(stopped);
     m_cpuSeconds = std::max(m_cpuSeconds, response->processCpuNs * 1e-9);
-    if (!response->failure.text.empty())
-        return std::move(response->failure);
-    return std::move(*response);
+    if (response->failure.text.empty())
+        return std::move(*response);
+    if (!isOfOneCall(request.task))
+        end(); // as it does itself
+    return std::move(response->failure);
 }
 
-/// Why it does not answer. The connection of a process that ends closes a moment before it can be waited for. One that
-/// goes on, as it has sent what is no answer, is asked nothing any more.
-Error BenchmarkProcess::lost()
+/// Why it does not answer. One that goes on, as it has sent what is no answer, is asked nothing any more.
+Error BenchmarkProcess::lost(const std::function<bool()> &stopped)
 {
-    constexpr int tries = 1000;
-    m_socket.close();
-    for (int i = 0; i < tries && m_pid > 0; ++i) {
+    end();
+    awaitEnd(stopped);
+    return m_signal == 0 ? errorOf(ErrorSentence::ProcessEnded, {})
+                         : errorOf(ErrorSentence::ProcessKilled, { signalName(m_signal) });
+}
+
+/// The connection of a process that ends closes a moment before it can be waited for.
+void BenchmarkProcess::awaitEnd(const std::function<bool()> &stopped)
+{
+    constexpr int tries = 10'000;
+    if (m_socket.isOpen())
+        return;
+    for (int i = 0; i < tries && m_pid > 0 && !stopped(); ++i) {
         int status = 0;
         const pid_t ended = waitpid(m_pid, &status, WNOHANG);
         if (ended == 0) {
@@ -141,8 +152,6 @@ Error BenchmarkProcess::lost()
         m_pid = 0;
     }
     m_pid = 0;
-    return m_signal == 0 ? errorOf(ErrorSentence::ProcessEnded, {})
-                         : errorOf(ErrorSentence::ProcessKilled, { signalName(m_signal) });
 }
 
 } // namespace rooflight
