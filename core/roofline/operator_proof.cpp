@@ -393,10 +393,8 @@ std::optional<bool> proofOfUnderutilized(const ExplainedOperator &op, const Oper
 
 TrialControl controlOf(const Explanation &explanation, const ExplainedOperator &op)
 {
-    const bool anyLoad =
-        std::ranges::find(explanation.flags, OpenEnum<SampleFlag>(SampleFlag::OtherLoad)) != explanation.flags.end();
     TrialControl control;
-    control.otherLoad = op.otherLoad.value_or(anyLoad);
+    control.otherLoad = op.otherLoad.value_or(hasFlag(explanation.flags, SampleFlag::OtherLoad));
     if (const ExperimentResult *result = resultOf(op, Experiment::Control)) {
         control.ratio = result->ratio;
         control.interval = result->interval;

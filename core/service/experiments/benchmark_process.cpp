@@ -120,19 +120,33 @@ Result<BenchmarkResponse> BenchmarkProcess::ask(const BenchmarkRequest &request,
     if (!response)
         return lost(stopped);
     m_cpuSeconds = std::max(m_cpuSeconds, response->processCpuNs * 1e-9);
-    if (!response->failure.text.empty())
-        return std::move(response->failure);
-    return std::move(*response);
+    if (response->failure.text.empty())
+        return std::move(*response);
+    if (!leavesProcess(request.task))
+        end(); // as it does itself
+    return std::move(response->failure);
 }
 
-/// Why it does not answer. The connection of a process that ends closes a moment before it can be waited for. One that
-/// goes on, as it has sent what is no answer or takes long to end, is looked at once more whenever it is asked.
+/// Why it does not answer.
 Error BenchmarkProcess::lost(const std::function<bool()> &stopped)
 {
-    constexpr int tries = 1000;
-    const int left = m_socket.descriptor() < 0 ? 1 : tries;
-    m_socket.close();
-    for (int i = 0; i < left && m_pid > 0 && !stopped(); ++i) {
+    end();
+    awaitEnd(stopped);
+    if (stopped())
+        return cancelled();
+    return m_signal == 0 ? errorOf(ErrorSentence::ProcessEnded, {})
+                         : errorOf(ErrorSentence::ProcessKilled, { signalName(m_signal) });
+}
+
+/// The connection of a process that ends closes a moment before it can be waited for. One that goes on, as it has sent
+/// what is no answer or takes long to end, is looked at once more each time.
+void BenchmarkProcess::awaitEnd(const std::function<bool()> &stopped)
+{
+    constexpr int mostTries = 10'000;
+    if (m_socket.isOpen())
+        return;
+    const int tries = m_isOverdue ? 1 : mostTries;
+    for (int i = 0; i < tries && m_pid > 0 && !stopped(); ++i) {
         int status = 0;
         const pid_t ended = waitpid(m_pid, &status, WNOHANG);
         if (ended == 0) {
@@ -142,10 +156,7 @@ Error BenchmarkProcess::lost(const std::function<bool()> &stopped)
         m_signal = ended == m_pid && WIFSIGNALED(status) ? WTERMSIG(status) : 0;
         m_pid = 0;
     }
-    if (stopped())
-        return cancelled();
-    return m_signal == 0 ? errorOf(ErrorSentence::ProcessEnded, {})
-                         : errorOf(ErrorSentence::ProcessKilled, { signalName(m_signal) });
+    m_isOverdue = m_pid > 0;
 }
 
 } // namespace rooflight

@@ -455,9 +455,7 @@ void ExplanationRun::explain(ExplainedOperator &op, double begin, double end)
 
 void ExplanationRun::send()
 {
-    m_explanation.flags.clear();
-    for (const SampleFlag flag : m_load.flags(m_pool.cpuSeconds()))
-        m_explanation.flags.emplace_back(flag);
+    m_explanation.flags = m_load.flags(m_pool.cpuSeconds());
     m_reporter.send(m_explanation);
 }
 

@@ -438,9 +438,9 @@ void RemediesRun::keepBestOfFirstTrial()
 
 void RemediesRun::send()
 {
-    for (const SampleFlag flag : m_load.flags(m_pool.cpuSeconds())) {
-        if (std::ranges::find(m_remedies.flags, OpenEnum<SampleFlag>(flag)) == m_remedies.flags.end())
-            m_remedies.flags.emplace_back(flag);
+    for (const OpenEnum<SampleFlag> &flag : m_load.flags(m_pool.cpuSeconds())) {
+        if (!hasFlag(m_remedies.flags, flag))
+            m_remedies.flags.push_back(flag);
     }
     m_reporter.send(m_remedies);
 }

@@ -14,6 +14,7 @@
 #include <limits>
 #include <numeric>
 #include <optional>
+#include <string>
 #include <utility>
 
 #include <sys/wait.h>
@@ -38,6 +39,9 @@ private Q_SLOTS:
     void whatEndsALostProcessLaterIsTold();
     void waitingCanBeStopped();
     void afterAStopNothingIsAsked();
+    void endIsAwaited();
+    void endByAFailureIsAwaited();
+    void awaitingTheEndCanBeStopped();
     void differenceIsOfTheFarthest();
     void differenceOfOtherSizesIsUnknown();
     void differenceOfNoNumbers();
@@ -69,6 +73,14 @@ BenchmarkProcess lostProcess(int told)
         for (;;)
             pause();
     });
+}
+
+/// Its items are the number of this process.
+BenchmarkResponse withNumber()
+{
+    BenchmarkResponse response;
+    response.items = getpid();
+    return response;
 }
 
 BenchmarkResponse outputsOf(const std::vector<std::vector<float>> &tensors)
@@ -279,6 +291,61 @@ void BenchmarkProcessTest::afterAStopNothingIsAsked()
     const auto response = process.ask({ .task = BenchmarkTask::Time, .count = 2 }, neverStopped);
     QVERIFY(response.ok());
     QCOMPARE(response.value().items, 2);
+}
+
+/// A process that was waited for has no number any more; one that only ended keeps it.
+void BenchmarkProcessTest::endIsAwaited()
+{
+    BenchmarkProcess process = processOf([](BenchmarkSocket socket) {
+        while (socket.readRequest()) {
+            if (!socket.write(withNumber()))
+                return;
+        }
+    });
+    const auto response = process.ask({ .task = BenchmarkTask::Load }, neverStopped);
+    QVERIFY(response.ok());
+    const auto number = static_cast<pid_t>(response.value().items);
+    process.awaitEnd(neverStopped);
+    QCOMPARE(kill(number, 0), 0); // nothing ended it
+    process.end();
+    QCOMPARE(kill(number, 0), 0);
+    process.awaitEnd(neverStopped);
+    QCOMPARE(kill(number, 0), -1);
+}
+
+void BenchmarkProcessTest::endByAFailureIsAwaited()
+{
+    BenchmarkProcess process = processOf([](BenchmarkSocket socket) {
+        if (std::optional<BenchmarkRequest> first = socket.readRequest())
+            answerAll(socket, std::move(*first), [](const BenchmarkRequest &) -> Result<BenchmarkResponse> {
+                return Error { ErrorCode::ModelFailed, std::to_string(getpid()), {} };
+            });
+    });
+    const auto call = process.ask({ .task = BenchmarkTask::TimeCall }, neverStopped);
+    QVERIFY(!call.ok());
+    const pid_t number = std::stoi(call.error().text);
+    process.awaitEnd(neverStopped);
+    QCOMPARE(kill(number, 0), 0); // other calls may work
+    QVERIFY(!process.ask({ .task = BenchmarkTask::Time }, neverStopped).ok());
+    process.awaitEnd(neverStopped);
+    QCOMPARE(kill(number, 0), -1);
+}
+
+/// Of a process that hangs.
+void BenchmarkProcessTest::awaitingTheEndCanBeStopped()
+{
+    BenchmarkProcess process = processOf([](BenchmarkSocket socket) {
+        static_cast<void>(socket.readRequest());
+        static_cast<void>(socket.write(withNumber()));
+        pause();
+    });
+    const auto response = process.ask({ .task = BenchmarkTask::Load }, neverStopped);
+    QVERIFY(response.ok());
+    process.end();
+    int looks = 0;
+    process.awaitEnd([&looks] { return ++looks > 2; });
+    QCOMPARE(looks, 3);
+    QCOMPARE(kill(static_cast<pid_t>(response.value().items), SIGKILL), 0);
 }
 
 void BenchmarkProcessTest::differenceIsOfTheFarthest()

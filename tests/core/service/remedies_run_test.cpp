@@ -10,7 +10,11 @@
 #include <QTest>
 
 #include <algorithm>
+#include <csignal>
 #include <stdexcept>
+#include <string>
+
+#include <unistd.h>
 
 namespace rooflight {
 
@@ -112,6 +116,7 @@ class RemediesRunTest : public QObject
 
 private Q_SLOTS:
     void trialsComeToADecision();
+    void makerOfTheInputsIsGoneBeforeOthersLoad();
     void lostControlEndsThem_data();
     void lostControlEndsThem();
     void failedControlSaysWhyOnce();
@@ -153,6 +158,23 @@ void RemediesRunTest::trialsComeToADecision()
     QCOMPARE(namesOf(remedies.best.ids), (std::vector<std::string_view> { "bfloat16", "frozen" }));
     QCOMPARE(remedies.best.change.ratio, 0.4);
     QVERIFY(remedies.best.change.control && remedies.best.change.control->rounds >= roundsOfInterval);
+}
+
+/// They may need its memory. A process keeps its number until it is waited for.
+void RemediesRunTest::makerOfTheInputsIsGoneBeforeOthersLoad()
+{
+    const RemediesOf run(
+        { "bfloat16" }, [](const ProcessState &state, const BenchmarkRequest &request) -> Result<BenchmarkResponse> {
+            BenchmarkResponse response = timesOf(state, request);
+            if (request.task == BenchmarkTask::Inputs)
+                response.data = std::to_string(getpid());
+            const bool isGiven = request.task == BenchmarkTask::Load && !request.data.empty();
+            if (isGiven && kill(std::stoi(request.data), 0) == 0)
+                return Error { ErrorCode::ModelFailed, "the process that made the inputs is still there", {} };
+            return response;
+        });
+    QVERIFY2(!run.sent.error, run.sent.error ? run.sent.error->text.c_str() : "");
+    QVERIFY(run.done && run[RemedyId::BFloat16].change.isMeasured());
 }
 
 void RemediesRunTest::lostControlEndsThem_data()

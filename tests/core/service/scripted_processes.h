@@ -41,7 +41,8 @@ inline std::vector<BenchmarkProcess> scriptedProcesses(int count, const ProcessS
     std::vector<BenchmarkProcess> processes;
     for (int number = 0; number < count; ++number) {
         Result<std::vector<BenchmarkProcess>> started =
-            BenchmarkProcess::start(1, [number, &script](BenchmarkSocket socket) {
+            BenchmarkProcess::start(1, [number, &script, &processes](BenchmarkSocket socket) {
+                processes.clear(); // the connections of others
                 ProcessState state { number, {} };
                 std::optional<BenchmarkRequest> first = socket.readRequest();
                 if (!first)
