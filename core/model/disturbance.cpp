@@ -44,9 +44,9 @@ bool variesByItself(const Roof &roof)
     return roof.hasFlag("power_capped") || (roof.launch() && isKnown);
 }
 
-bool hasFlag(const std::vector<OpenEnum<SampleFlag>> &flags, std::string_view flag)
+bool hasFlagOf(const Disturbance &disturbance, const std::vector<OpenEnum<SampleFlag>> &flags)
 {
-    return std::ranges::any_of(flags, [flag](const OpenEnum<SampleFlag> &one) { return one.name() == flag; });
+    return hasFlag(flags, OpenEnum<SampleFlag>(disturbance.flag));
 }
 
 } // namespace
@@ -74,7 +74,7 @@ std::vector<std::string> disturbancesOf(const std::vector<OpenEnum<SampleFlag>> 
 {
     std::vector<std::string> found;
     for (const Disturbance &disturbance : table) {
-        if (disturbance.ofRuns && hasFlag(flags, disturbance.flag))
+        if (disturbance.ofRuns && hasFlagOf(disturbance, flags))
             found.emplace_back(disturbance.flag);
     }
     return found;
@@ -99,7 +99,7 @@ bool hidesQuietValue(const std::vector<std::string> &disturbances)
 bool isUneven(const std::vector<OpenEnum<SampleFlag>> &flags)
 {
     return std::ranges::any_of(table, [&flags](const Disturbance &disturbance) {
-        return disturbance.isUneven && hasFlag(flags, disturbance.flag);
+        return disturbance.isUneven && hasFlagOf(disturbance, flags);
     });
 }
 

@@ -90,9 +90,14 @@ ComposedText phraseWith(const char *phrase, std::vector<ComposedText> arguments)
     return sentenceOf(*found, std::move(arguments));
 }
 
+ComposedText wordsWithin(const ComposedText &sentence)
+{
+    return sentence.parts.arguments.size() > 1 ? sentence.parts.arguments[1] : sentence;
+}
+
 ComposedText wordsWithin(const Error &error)
 {
-    return error.parts.arguments.size() > 1 ? error.parts.arguments[1] : sentenceOf(error);
+    return wordsWithin(sentenceOf(error));
 }
 
 ComposedText sentenceOf(const Error &error)

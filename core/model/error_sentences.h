@@ -226,7 +226,8 @@ struct ErrorPattern {
 [[nodiscard]] Error errorOf(ErrorSentence sentence, std::vector<ComposedText> arguments);
 [[nodiscard]] ComposedText phraseWith(const char *phrase, std::vector<ComposedText> arguments);
 
-/// What is in its second place, behind the name of the file: why it failed. Else all of it.
+/// What is in the second place of a sentence, behind the name of the file: why it failed. Else all of it.
+[[nodiscard]] ComposedText wordsWithin(const ComposedText &sentence);
 [[nodiscard]] ComposedText wordsWithin(const Error &error);
 
 /// Its text, with what it is made of.

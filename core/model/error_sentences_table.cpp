@@ -212,7 +212,7 @@ constexpr std::array patterns = {
     Row { ProcessEnded, ErrorCode::ModelFailed, "", "its process ended", "" },
     Row { ProcessKilled, ErrorCode::ModelFailed, "w", "its process was ended by signal %1", "" },
     Row { ControlFailed, ErrorCode::ModelFailed, "rp",
-          "%1 failed in the second of two identical processes, without which nothing is decided: %2.",
+          "%1 failed in the second of two identical processes, and nothing can be decided without it: %2.",
           "Try again; if it fails again, run it with rooflight-cli latency to see whether it always runs." },
     Row { NoBackgroundLoad, ErrorCode::ModelFailed, "", "there is no memory, or no thread, for a background load", "" },
     Row { CompileNoPython, ErrorCode::ModelFailed, "",

@@ -7,10 +7,15 @@
 
 namespace rooflight {
 
+bool hasFlag(const std::vector<OpenEnum<SampleFlag>> &flags, const OpenEnum<SampleFlag> &flag)
+{
+    return std::ranges::find(flags, flag) != flags.end();
+}
+
 std::vector<std::string_view> statedNames(const std::vector<OpenEnum<SampleFlag>> &flags)
 {
     std::vector<std::string_view> names = namesOf(flags);
-    if (std::ranges::find(names, name(SampleFlag::VeryNoisy)) != names.end())
+    if (hasFlag(flags, SampleFlag::VeryNoisy))
         std::erase(names, name(SampleFlag::Noisy));
     return names;
 }

@@ -45,6 +45,9 @@ inline constexpr auto enumNames<SampleFlag> = EnumNames<SampleFlag, 12> { {
     { SampleFlag::Partial, "partial" },
 } };
 
+/// Whether samples with these flags have this one.
+[[nodiscard]] bool hasFlag(const std::vector<OpenEnum<SampleFlag>> &flags, const OpenEnum<SampleFlag> &flag);
+
 /// The names of flags for people: "noisy" goes unsaid beside "very_noisy".
 [[nodiscard]] std::vector<std::string_view> statedNames(const std::vector<OpenEnum<SampleFlag>> &flags);
 

@@ -11,6 +11,7 @@
 #include "core/report/verdicts.h"
 #include "core/results/remedies/report.h"
 #include "core/roofline/roofs.h"
+#include "core/roofline/time_shares.h"
 
 #include <algorithm>
 #include <array>
@@ -227,8 +228,8 @@ Phrase doubtSentence(const JudgedSession &judged)
         return { QT_TRANSLATE_NOOP("Phrases",
                                    "The roof %1 is too uncertain: it changes the gain by %2. Measure it again."),
                  { roofPhrase(judged.session().peaks->roofs[*doubt.roof]), percent(doubt.moves) } };
-    const bool hadOtherLoad = std::ranges::find(judged.summary().timingFlags, name(SampleFlag::OtherLoad))
-        != judged.summary().timingFlags.end();
+    const std::optional<BareRuns> runs = bareRuns(judged.session());
+    const bool hadOtherLoad = runs && hasFlag(runs->samples->flags, SampleFlag::OtherLoad);
     return { hadOtherLoad
                  ? QT_TRANSLATE_NOOP("Phrases",
                                      "Other programs used the CPUs: the times of %1 vary so much that they change the "

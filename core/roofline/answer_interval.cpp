@@ -179,9 +179,7 @@ double AnswerDoubts::errorBetweenRuns() const
     const std::optional<BareRuns> runs = bareRuns(m_session);
     if (!runs)
         return 0;
-    const bool isCapped = std::ranges::find(runs->samples->flags, OpenEnum<SampleFlag>(SampleFlag::PowerCapped))
-        != runs->samples->flags.end();
-    if (isCapped || !gpuSetsPace(m_session))
+    if (hasFlag(runs->samples->flags, SampleFlag::PowerCapped) || !gpuSetsPace(m_session))
         return betweenRunsOf(*runs->samples);
     const std::optional<double> aloneNs = m_session.latency ? medianOf(m_session.latency->samples) : std::nullopt;
     const double besideNs = m_session.layers->bareMedianNs;

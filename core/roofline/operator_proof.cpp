@@ -57,7 +57,8 @@ const ExperimentResult *find(const ExplainedOperator &op, Experiment experiment)
     return result && hasInterval(*result) ? result : nullptr;
 }
 
-/// It failed, or was ended before it had said something: what it would have said is not known.
+/// It failed, or was ended before it had said something. Where one that does not apply is no objection, this may be
+/// one.
 bool isOpen(const ExplainedOperator &op, Experiment experiment)
 {
     return failedIn(op, experiment) || (resultOf(op, experiment) && !find(op, experiment));
@@ -113,6 +114,11 @@ bool isMostlyFixed(const ExplainedOperator &op)
 {
     const ExperimentResult *result = withoutFixedCost(op);
     return result && result->interval[1] < mostlyFixed;
+}
+
+bool mayBeFixed(const ExplainedOperator &op)
+{
+    return isOpen(op, Experiment::MergedCalls) || isOpen(op, Experiment::CudaGraph);
 }
 
 bool isHardlyFixed(const ExplainedOperator &op)
@@ -212,6 +218,8 @@ bool isNotSlowedByWrites(const ExplainedOperator &op)
 /// Whether it waits for main memory; absent where the experiments do not agree.
 std::optional<bool> waitsOnMemory(const ExplainedOperator &op)
 {
+    if (isOpen(op, Experiment::HalfBytes))
+        return std::nullopt;
     const ExperimentResult *footprint = find(op, Experiment::HalfBytes);
     if (isSlowedByWrites(op) && (!footprint || isFaster(footprint)))
         return true;
@@ -240,24 +248,33 @@ std::optional<bool> takesTimeOfCopy(const ExplainedOperator &op)
     return copied->interval[1] < hardlyCopied ? std::optional(false) : std::nullopt;
 }
 
-/// All types of half the bytes that could be tried make no difference.
-bool isIndifferentToType(const ExplainedOperator &op)
+/// All types of half the bytes that could be tried make no difference; absent where one is open that decides it.
+std::optional<bool> isIndifferentToType(const ExplainedOperator &op)
 {
     const ExperimentResult *float16 = find(op, Experiment::Float16);
     const ExperimentResult *bfloat16 = find(op, Experiment::BFloat16);
     const auto noGain = [](const ExperimentResult *result) { return !result || result->interval[0] > relevantRatio; };
-    return (float16 || bfloat16) && noGain(float16) && noGain(bfloat16);
+    if (!noGain(float16) || !noGain(bfloat16))
+        return false;
+    if (isOpen(op, Experiment::Float16) || isOpen(op, Experiment::BFloat16))
+        return std::nullopt;
+    return float16 || bfloat16;
 }
 
 /// Whether it waits for the memory of a GPU, at whatever level its data lie: the copy finds its own there, too. Absent
 /// where nothing says so, or not all say the same. That a half type is faster says nothing: its arithmetic is, too.
 std::optional<bool> waitsOnGpuMemory(const ExplainedOperator &op)
 {
+    if (isOpen(op, Experiment::CopiedBytes) || isOpen(op, Experiment::HalfBytes))
+        return std::nullopt;
     const std::optional<bool> asCopy = takesTimeOfCopy(op);
     const std::optional<bool> byFootprint = waitsOnCache(op);
+    const std::optional<bool> indifferent = isIndifferentToType(op);
     const bool waits = asCopy == true || byFootprint == true;
-    const bool doesNot = asCopy == false || byFootprint == false || isIndifferentToType(op);
-    return waits == doesNot ? std::nullopt : std::optional(waits);
+    const bool doesNot = asCopy == false || byFootprint == false || indifferent == true;
+    if (waits == doesNot || (waits && !indifferent)) // a half type can only speak against it
+        return std::nullopt;
+    return waits;
 }
 
 std::optional<bool> waitsOnLevel(const ExplainedOperator &op, const JudgedBound &judged)
@@ -287,7 +304,9 @@ std::optional<bool> waitsOnItsMemory(const ExplainedOperator &op, const JudgedBo
 std::optional<bool> waitsOnAnyMemory(const ExplainedOperator &op, const JudgedBound &judged)
 {
     const std::optional<bool> waits = waitsOnLevel(op, judged);
-    return !waits && judged.byCache && isLimitedInCores(op) ? std::optional(false) : waits;
+    if (!waits && judged.byCache && isLimitedInCores(op) && !isOpen(op, Experiment::HalfBytes))
+        return false;
+    return waits;
 }
 
 /// Other types than the operator's have other roofs.
@@ -308,10 +327,14 @@ std::optional<bool> outweighsRoof(const FoundCause &cause, double roofFraction)
     return 1 - low > roofFraction ? std::nullopt : std::optional(false);
 }
 
-/// False where a cause outweighs the roof, absent where one may, else what experiments on the roof itself say.
-std::optional<bool> proofOfRoof(const OperatorProof &proof, double roofFraction, std::optional<bool> limitedByIt)
+/// False where the fixed cost or a cause outweighs the roof, absent where one may, else what experiments on the roof
+/// itself say.
+std::optional<bool> proofOfRoof(const ExplainedOperator &op, const OperatorProof &proof, double roofFraction,
+                                std::optional<bool> limitedByIt)
 {
-    bool mayOutweigh = false;
+    if (isMostlyFixed(op))
+        return false;
+    bool mayOutweigh = mayBeFixed(op);
     for (const FoundCause &cause : proof.causes) {
         if (!explainsWithoutRoof(cause))
             continue;
@@ -321,15 +344,6 @@ std::optional<bool> proofOfRoof(const OperatorProof &proof, double roofFraction,
         mayOutweigh = mayOutweigh || !outweighs;
     }
     return limitedByIt == true && mayOutweigh ? std::nullopt : limitedByIt;
-}
-
-/// One that might have spoken against its bound is open: that nothing does is not known.
-bool lacksObjection(const ExplainedOperator &op)
-{
-    constexpr std::array objections { Experiment::HalfBytes,   Experiment::CopiedBytes, Experiment::MemoryLoad,
-                                      Experiment::MergedCalls, Experiment::CudaGraph,   Experiment::Float16,
-                                      Experiment::BFloat16 };
-    return std::ranges::any_of(objections, [&op](Experiment id) { return isOpen(op, id); });
 }
 
 std::optional<bool> opposite(std::optional<bool> value)
@@ -348,7 +362,8 @@ std::optional<bool> outweighsLaunch(const FoundCause &cause, const ExperimentRes
     return high < launch.interval[0] || high < halfOfTime ? std::optional(true) : std::nullopt;
 }
 
-/// Launching contradicts it where it takes more of the time than any cause does.
+/// Launching contradicts it where it takes more of the time than any cause does. While that is open, no cause proves
+/// it.
 std::optional<bool> proofOfUnderutilized(const ExplainedOperator &op, const OperatorProof &proof,
                                          std::optional<bool> memory)
 {
@@ -358,14 +373,18 @@ std::optional<bool> proofOfUnderutilized(const ExplainedOperator &op, const Oper
     for (const FoundCause &cause : proof.causes) {
         if (!explainsWithoutRoof(cause))
             continue;
-        const std::optional<bool> outweighs = isLaunched ? outweighsLaunch(cause, launch->evidence) : true;
+        std::optional<bool> outweighs;
+        if (isLaunched)
+            outweighs = outweighsLaunch(cause, launch->evidence);
+        else if (!mayBeFixed(op))
+            outweighs = true;
         if (outweighs == true)
             return true;
         mayOutweigh = mayOutweigh || !outweighs;
     }
-    if (isLaunched)
-        return mayOutweigh ? std::nullopt : std::optional(false);
-    if (memory == true)
+    if (mayOutweigh)
+        return std::nullopt;
+    if (isLaunched || memory == true)
         return false;
     return memory == false && isHardlyFixed(op) ? std::optional(true) : std::nullopt;
 }
@@ -374,10 +393,8 @@ std::optional<bool> proofOfUnderutilized(const ExplainedOperator &op, const Oper
 
 TrialControl controlOf(const Explanation &explanation, const ExplainedOperator &op)
 {
-    const bool anyLoad =
-        std::ranges::find(explanation.flags, OpenEnum<SampleFlag>(SampleFlag::OtherLoad)) != explanation.flags.end();
     TrialControl control;
-    control.otherLoad = op.otherLoad.value_or(anyLoad);
+    control.otherLoad = op.otherLoad.value_or(hasFlag(explanation.flags, SampleFlag::OtherLoad));
     if (const ExperimentResult *result = resultOf(op, Experiment::Control)) {
         control.ratio = result->ratio;
         control.interval = result->interval;
@@ -405,26 +422,21 @@ OperatorProof proofOf(const ExplainedOperator &op, const TrialControl &control, 
         std::erase_if(proof.causes, [](const FoundCause &cause) { return !isCounted(cause.evidence); });
         return proof;
     }
-    if (lacksObjection(op))
-        return proof;
-    const bool fixed = isMostlyFixed(op);
     switch (judged.bound) {
     case Bound::Launch:
-        if (fixed)
+        if (isMostlyFixed(op))
             proof.proven = true;
         else if (isHardlyFixed(op))
             proof.proven = false;
         break;
     case Bound::Compute:
-        proof.proven = fixed ? std::optional(false)
-                             : proofOfRoof(proof, judged.roofFraction, opposite(waitsOnAnyMemory(op, judged)));
+        proof.proven = proofOfRoof(op, proof, judged.roofFraction, opposite(waitsOnAnyMemory(op, judged)));
         break;
     case Bound::Bandwidth:
-        proof.proven =
-            fixed ? std::optional(false) : proofOfRoof(proof, judged.roofFraction, waitsOnItsMemory(op, judged));
+        proof.proven = proofOfRoof(op, proof, judged.roofFraction, waitsOnItsMemory(op, judged));
         break;
     case Bound::Balanced:
-        proof.proven = fixed ? std::optional(false) : proofOfRoof(proof, judged.roofFraction, std::nullopt);
+        proof.proven = proofOfRoof(op, proof, judged.roofFraction, std::nullopt);
         break;
     case Bound::Underutilized:
         proof.proven = proofOfUnderutilized(op, proof, waitsOnAnyMemory(op, judged));

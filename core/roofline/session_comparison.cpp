@@ -276,9 +276,8 @@ bool isUnsteady(const Session &session)
 {
     if (!session.latency)
         return false;
-    return std::ranges::any_of(session.latency->samples.flags, [](const OpenEnum<SampleFlag> &flag) {
-        return flag == SampleFlag::Noisy || flag == SampleFlag::Drift;
-    });
+    const std::vector<OpenEnum<SampleFlag>> &flags = session.latency->samples.flags;
+    return hasFlag(flags, SampleFlag::Noisy) || hasFlag(flags, SampleFlag::Drift);
 }
 
 std::vector<Caution> cautionsOf(const std::vector<SettingDifference> &differences, bool disturbed, bool unsteady)

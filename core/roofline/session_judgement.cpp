@@ -199,9 +199,7 @@ SessionJudgement::SessionJudgement(const Session &session, const ItemTimes &time
 void SessionJudgement::judgeOperators(const RoofJudge &judge, const Session &session, const ItemTimes &times)
 {
     const Device &device = session.layers ? session.layers->device : m_analysis.device;
-    const OpenEnum<SampleFlag> pageFaults = SampleFlag::PageFaults;
-    const bool waited = session.latency
-        && std::ranges::find(session.latency->samples.flags, pageFaults) != session.latency->samples.flags.end();
+    const bool waited = session.latency && hasFlag(session.latency->samples.flags, SampleFlag::PageFaults);
     const bool inChannelsLast = session.layers && session.layers->execution.memoryFormat == MemoryFormat::ChannelsLast;
     const GpuFacts gpu = gpuFactsOf(session, m_peaks);
     std::vector<OperatorKernels> kernels = session.layers ? kernelsOf(*session.layers, m_operators.size())

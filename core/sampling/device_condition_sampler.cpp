@@ -39,17 +39,17 @@ bool hasFigures(const Conditions &conditions)
         || !conditions.throttleReasons.empty();
 }
 
-void addFlag(SampleSet &samples, SampleFlag flag)
+void addFlag(SampleSet &samples, const OpenEnum<SampleFlag> &flag)
 {
-    if (std::ranges::find(samples.flags, flag) == samples.flags.end())
-        samples.flags.emplace_back(flag);
+    if (!hasFlag(samples.flags, flag))
+        samples.flags.push_back(flag);
 }
 
-void addFlags(SampleSet &samples, const std::vector<SampleFlag> &flags)
+void addFlags(SampleSet &samples, const std::vector<OpenEnum<SampleFlag>> &flags)
 {
     if (samples.summary.count == 0)
         return;
-    for (const SampleFlag flag : flags)
+    for (const OpenEnum<SampleFlag> &flag : flags)
         addFlag(samples, flag);
 }
 
@@ -184,7 +184,7 @@ std::optional<Conditions> DeviceConditionSampler::conditions()
     return withHeldBack(conditionsOf(m_readings), m_load.heldBack());
 }
 
-std::vector<SampleFlag> DeviceConditionSampler::loadFlags() const
+std::vector<OpenEnum<SampleFlag>> DeviceConditionSampler::loadFlags() const
 {
     // The runs may take a few ticks only, in which the system counts: one of each CPU is not told apart from none.
     const double unknownSeconds =
@@ -214,7 +214,7 @@ void addConditions(DeviceConditionSampler &sampler, InterleavedLatency &interlea
 void addConditions(DeviceConditionSampler &sampler, MethodComparison &comparison)
 {
     comparison.conditions = sampler.conditions();
-    const std::vector<SampleFlag> load = sampler.loadFlags();
+    const std::vector<OpenEnum<SampleFlag>> load = sampler.loadFlags();
     for (MethodTiming &timing : comparison.methods) {
         addFlags(timing.samples, comparison.conditions);
         addFlags(timing.samples, load);
@@ -224,7 +224,7 @@ void addConditions(DeviceConditionSampler &sampler, MethodComparison &comparison
 void addConditions(DeviceConditionSampler &sampler, PipelineLatency &pipeline)
 {
     pipeline.conditions = sampler.conditions();
-    const std::vector<SampleFlag> load = sampler.loadFlags();
+    const std::vector<OpenEnum<SampleFlag>> load = sampler.loadFlags();
     for (PipelineMode &mode : pipeline.modes) {
         addFlags(mode.endToEnd, pipeline.conditions);
         addFlags(mode.endToEnd, load);

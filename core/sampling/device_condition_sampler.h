@@ -56,7 +56,7 @@ public:
     [[nodiscard]] std::optional<Conditions> conditions();
 
     /// As SystemLoadSampler::flags(), since the construction or restart().
-    [[nodiscard]] std::vector<SampleFlag> loadFlags() const;
+    [[nodiscard]] std::vector<OpenEnum<SampleFlag>> loadFlags() const;
 
 private:
     using Clock = std::chrono::steady_clock;

@@ -105,18 +105,18 @@ SystemLoadSampler::State SystemLoadSampler::now() const
     return state;
 }
 
-std::vector<SampleFlag> SystemLoadSampler::flags(double helpersSeconds) const
+std::vector<OpenEnum<SampleFlag>> SystemLoadSampler::flags(double helpersSeconds) const
 {
     const State end = now();
-    std::vector<SampleFlag> flags;
+    std::vector<OpenEnum<SampleFlag>> flags;
     const auto all = static_cast<double>(end.machine.all - m_begin.machine.all);
     const auto busy = static_cast<double>(end.machine.busy - m_begin.machine.busy);
     const double own =
         (end.ownSeconds - m_begin.ownSeconds + helpersSeconds) * static_cast<double>(sysconf(_SC_CLK_TCK));
     if (all > 0 && (busy - own) / all > relevanceThreshold)
-        flags.push_back(SampleFlag::OtherLoad);
+        flags.emplace_back(SampleFlag::OtherLoad);
     if (end.throttled > m_begin.throttled)
-        flags.push_back(SampleFlag::Throttled);
+        flags.emplace_back(SampleFlag::Throttled);
     return flags;
 }
 

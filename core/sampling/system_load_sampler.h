@@ -46,7 +46,7 @@ public:
 
     /// OtherLoad when others used more than a twentieth of the CPUs; Throttled when a quota held us back.
     /// \p helpersSeconds: CPU time since then of other processes that are part of the measurement.
-    [[nodiscard]] std::vector<SampleFlag> flags(double helpersSeconds = 0) const;
+    [[nodiscard]] std::vector<OpenEnum<SampleFlag>> flags(double helpersSeconds = 0) const;
 
     /// What the host took from this machine, and a quota from its group, since the construction.
     [[nodiscard]] HeldBack heldBack() const;

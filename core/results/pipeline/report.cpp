@@ -23,7 +23,7 @@ std::vector<OpenEnum<SampleFlag>> flagsOf(const PipelineLatency &pipeline)
     std::vector<OpenEnum<SampleFlag>> flags;
     for (const PipelineMode &mode : pipeline.modes) {
         for (const OpenEnum<SampleFlag> &flag : mode.endToEnd.flags) {
-            if (std::ranges::find(flags, flag) == flags.end())
+            if (!hasFlag(flags, flag))
                 flags.push_back(flag);
         }
     }

@@ -162,6 +162,7 @@ public:
     [[nodiscard]] std::optional<BenchmarkResponse> readResponse(const std::function<bool()> &stopped);
 
     [[nodiscard]] int descriptor() const { return m_descriptor.get(); }
+    [[nodiscard]] bool isOpen() const { return m_descriptor.isOpen(); }
     void close() { m_descriptor.close(); }
 
 private:

@@ -5,8 +5,8 @@
 
 #include "core/statistics/summary.h"
 
-#include <algorithm>
 #include <memory>
+#include <span>
 
 namespace rooflight {
 
@@ -14,6 +14,8 @@ Result<BenchmarkProcess *> BenchmarkPool::take()
 {
     if (m_taken >= m_processes.size())
         return Error { ErrorCode::Internal, "there are no more processes for experiments", "" };
+    for (BenchmarkProcess &before : std::span(m_processes).first(m_taken))
+        before.awaitEnd([this] { return m_reporter.stopRequested(); });
     return &m_processes[m_taken++];
 }
 
@@ -37,8 +39,7 @@ Result<double> BenchmarkPool::medianNs(BenchmarkProcess &process, int calls)
 
 bool OtherLoad::isThere() const
 {
-    const std::vector<SampleFlag> flags = m_load.flags(m_pool.cpuSeconds() - m_ownSeconds);
-    return std::ranges::find(flags, SampleFlag::OtherLoad) != flags.end();
+    return hasFlag(m_load.flags(m_pool.cpuSeconds() - m_ownSeconds), SampleFlag::OtherLoad);
 }
 
 std::function<bool()> watchOtherLoad(const BenchmarkPool &pool, const std::filesystem::path &root)

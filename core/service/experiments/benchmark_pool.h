@@ -27,7 +27,8 @@ public:
     {
     }
 
-    /// A process that has had no request yet. Errors: Internal if all are taken.
+    /// A process that has had no request yet. Waits for those that are ending, as it may need their memory. Errors:
+    /// Internal if all are taken.
     [[nodiscard]] Result<BenchmarkProcess *> take();
     /// Sends a request and waits for the response, until the job is stopped. Errors: those of BenchmarkProcess::ask().
     [[nodiscard]] Result<BenchmarkResponse> ask(BenchmarkProcess &process, const BenchmarkRequest &request);

@@ -53,10 +53,11 @@ std::string signalName(int signal)
     return abbreviation ? fmt::format("SIG{}", abbreviation) : std::to_string(signal);
 }
 
-bool isOfOneCall(BenchmarkTask task)
+/// What it was to do is over, and something else may work.
+bool leavesProcess(BenchmarkTask task)
 {
     constexpr std::array tasks { BenchmarkTask::PrepareCall, BenchmarkTask::TimeCall, BenchmarkTask::LogCall,
-                                 BenchmarkTask::DescribeCall };
+                                 BenchmarkTask::DescribeCall, BenchmarkTask::Disturb };
     return std::ranges::find(tasks, task) != tasks.end();
 }
 
@@ -72,7 +73,7 @@ void answerAll(BenchmarkSocket &socket, BenchmarkRequest request, const Benchmar
         else
             response.failure = answered.error();
         response.processCpuNs = processUsage().cpuNs;
-        if (!socket.write(response) || (!answered.ok() && !isOfOneCall(next->task)))
+        if (!socket.write(response) || (!answered.ok() && !leavesProcess(next->task)))
             return;
     }
 }
@@ -114,23 +115,38 @@ Result<BenchmarkResponse> BenchmarkProcess::ask(const BenchmarkRequest &request,
     if (stopped())
         return cancelled();
     if (!m_socket.write(request))
-        return lost();
+        return lost(stopped);
     std::optional<BenchmarkResponse> response = m_socket.readResponse(stopped);
     if (!response)
-        return stopped() ? cancelled() : lost();
+        return lost(stopped);
     m_cpuSeconds = std::max(m_cpuSeconds, response->processCpuNs * 1e-9);
-    if (!response->failure.text.empty())
-        return std::move(response->failure);
-    return std::move(*response);
+    if (response->failure.text.empty())
+        return std::move(*response);
+    if (!leavesProcess(request.task))
+        end(); // as it does itself
+    return std::move(response->failure);
 }
 
-/// Why it does not answer. The connection of a process that ends closes a moment before it can be waited for. One that
-/// goes on, as it has sent what is no answer, is asked nothing any more.
-Error BenchmarkProcess::lost()
+/// Why it does not answer.
+Error BenchmarkProcess::lost(const std::function<bool()> &stopped)
 {
-    constexpr int tries = 1000;
-    m_socket.close();
-    for (int i = 0; i < tries && m_pid > 0; ++i) {
+    end();
+    awaitEnd(stopped);
+    if (stopped())
+        return cancelled();
+    return m_signal == 0 ? errorOf(ErrorSentence::ProcessEnded, {})
+                         : errorOf(ErrorSentence::ProcessKilled, { signalName(m_signal) });
+}
+
+/// The connection of a process that ends closes a moment before it can be waited for. One that goes on, as it has sent
+/// what is no answer or takes long to end, is looked at once more each time.
+void BenchmarkProcess::awaitEnd(const std::function<bool()> &stopped)
+{
+    constexpr int mostTries = 10'000;
+    if (m_socket.isOpen())
+        return;
+    const int tries = m_isOverdue ? 1 : mostTries;
+    for (int i = 0; i < tries && m_pid > 0 && !stopped(); ++i) {
         int status = 0;
         const pid_t ended = waitpid(m_pid, &status, WNOHANG);
         if (ended == 0) {
@@ -140,9 +156,7 @@ Error BenchmarkProcess::lost()
         m_signal = ended == m_pid && WIFSIGNALED(status) ? WTERMSIG(status) : 0;
         m_pid = 0;
     }
-    m_pid = 0;
-    return m_signal == 0 ? errorOf(ErrorSentence::ProcessEnded, {})
-                         : errorOf(ErrorSentence::ProcessKilled, { signalName(m_signal) });
+    m_isOverdue = m_pid > 0;
 }
 
 } // namespace rooflight

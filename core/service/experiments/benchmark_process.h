@@ -27,7 +27,7 @@ struct ProcessUsage {
 using BenchmarkAnswer = std::function<Result<BenchmarkResponse>(const BenchmarkRequest &)>;
 
 /// Answers one request after the other in a process, \p request first, until the other end is gone or one fails. Of a
-/// call that fails, only that is told: other calls, and the same one changed otherwise, may work.
+/// call or a background load that fails, only that is told: other calls, and the same one changed otherwise, may work.
 void answerAll(BenchmarkSocket &socket, BenchmarkRequest request, const BenchmarkAnswer &answer);
 
 /// A process that runs the model under its own setup on request. It ends with this object, and with its parent.
@@ -51,6 +51,11 @@ public:
     /// It ends when its call has; nothing can be asked any more.
     void end() { m_socket.close(); }
 
+    /// Waits after end(), or after a failure that ends the process, until it is gone: then it holds no memory of a GPU
+    /// any more. Gives up after ten seconds, or when \p stopped says true, because a confined process may not kill
+    /// another one. Returns at once if the process can still be asked.
+    void awaitEnd(const std::function<bool()> &stopped);
+
 private:
     BenchmarkProcess(BenchmarkSocket socket, pid_t pid)
         : m_socket(std::move(socket))
@@ -58,10 +63,11 @@ private:
     {
     }
 
-    Error lost();
+    [[nodiscard]] Error lost(const std::function<bool()> &stopped);
 
     BenchmarkSocket m_socket;
-    pid_t m_pid = 0; ///< 0: it was waited for
+    pid_t m_pid = 0; ///< 0: it has ended, and was waited for
+    bool m_isOverdue = false; ///< it was waited for in vain
     int m_signal = 0; ///< that ended it; 0: none, or none is known
     double m_cpuSeconds = 0;
 };

@@ -32,14 +32,12 @@ PairedRatio ratioOf(const CallVariant &variant)
 
 void addRatio(ExplainedOperator &op, const CallVariant &variant)
 {
-    if (!variant.failure.empty()) {
-        op.failed.push_back({ variant.experiment, variant.failure });
-        return;
-    }
     const PairedRatio ratio = ratioOf(variant);
-    if (ratio.rounds > 0)
-        op.experiments.push_back(
-            { variant.experiment, ratio.median, ratio.interval, static_cast<std::int64_t>(ratio.rounds) });
+    const auto rounds = static_cast<std::int64_t>(ratio.rounds);
+    if (!variant.failure.empty() && rounds < roundsOfInterval)
+        op.failed.push_back({ variant.experiment, variant.failure });
+    else if (rounds > 0)
+        op.experiments.push_back({ variant.experiment, ratio.median, ratio.interval, rounds });
 }
 
 void addFailure(ExplainedOperator &op, Experiment experiment, const Error &error)
@@ -255,9 +253,10 @@ void GpuExperiments::compareLaunches(ExplainedOperator &op, const CallRequest &r
         return addFailure(op, graph.experiment, compared.error());
     if (graph.failure.empty())
         graph.failure = control.failure; // without it there is no result, either
-    const bool isDecided = doubtOf(controlOf(control, comparison.takeOtherLoad())) == TrialDoubt::None;
-    if (isDecided || !graph.failure.empty())
+    if (doubtOf(controlOf(control, comparison.takeOtherLoad())) == TrialDoubt::None)
         addRatio(op, graph);
+    else if (!graph.failure.empty())
+        op.failed.push_back({ graph.experiment, graph.failure });
 }
 
 } // namespace rooflight

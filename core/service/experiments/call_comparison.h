@@ -38,7 +38,8 @@ struct CallVariant {
 /// Ratio of its times to those of the plain call in the same rounds; the interval holds against the control, too.
 [[nodiscard]] PairedRatio ratioOf(const CallVariant &variant);
 
-/// Adds the ratio to what is known of \p op, unless the two never ran in the same round; or that it failed.
+/// Adds the ratio to what is known of \p op, unless the two never ran in the same round. Of one that failed before
+/// there were enough rounds for an interval, that is added: when it is timed again, it may fail behind them.
 void addRatio(ExplainedOperator &op, const CallVariant &variant);
 
 /// Adds that an experiment failed, unless it was stopped from outside.

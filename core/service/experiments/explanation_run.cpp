@@ -18,6 +18,7 @@
 #include <optional>
 #include <set>
 #include <span>
+#include <tuple>
 #include <utility>
 
 namespace rooflight {
@@ -33,7 +34,8 @@ constexpr double longestMergedNs = 0.5e6; ///< no call costs so much before its 
 constexpr double usageNs = 60e6;
 constexpr double relevantSteal = 0.01;
 
-/// The processes of an explanation, by what holds for the whole of each.
+/// The processes of an explanation, by what holds for the whole of each. Nothing can be said without the first two and
+/// the background; any other is null where it cannot be had, too.
 struct ExperimentProcesses {
     BenchmarkProcess *plain = nullptr;
     BenchmarkProcess *control = nullptr;
@@ -87,6 +89,7 @@ public:
 
 private:
     Result<BenchmarkProcess *> load(const RunSetup &setup, bool uncapped = false);
+    Result<BenchmarkProcess *> loadChanged(Experiment experiment, const RunSetup &setup);
     Result<void> loadAll();
     Result<void> loadPlaced(const RunSetup &plain);
     Result<void> loadOnGpu();
@@ -109,6 +112,7 @@ private:
     std::filesystem::path m_root; ///< in which the load of the machine is looked up
     SystemLoadSampler m_load;
     ExperimentProcesses m_processes;
+    std::vector<FailedExperiment> m_notLoaded; ///< of every operator
     Explanation m_explanation;
     double m_callNs = 0; ///< of the operator as it is, roughly
     std::optional<CallComparison> m_comparison;
@@ -131,12 +135,23 @@ Result<BenchmarkProcess *> ExplanationRun::load(const RunSetup &setup, bool unca
         m_pool.ask(process, { .task = BenchmarkTask::Load, .setup = setup, .uncapped = uncapped });
     if (!loaded.ok())
         return loaded.error();
-    m_explanation.threads = loaded.value().threads;
+    if (!m_processes.plain) // others may be kept on some of the CPUs
+        m_explanation.threads = loaded.value().threads;
     const Result<BenchmarkResponse> captured =
         m_pool.ask(process, { .task = BenchmarkTask::Capture, .setup = setup, .positions = m_request.operators });
     if (!captured.ok())
         return captured.error();
     return &process;
+}
+
+/// Null if it fails, which is kept: the other experiments go on. Errors: Cancelled.
+Result<BenchmarkProcess *> ExplanationRun::loadChanged(Experiment experiment, const RunSetup &setup)
+{
+    Result<BenchmarkProcess *> loaded = load(setup, experiment == Experiment::InstructionSet);
+    if (loaded.ok() || loaded.error().code == ErrorCode::Cancelled)
+        return loaded;
+    m_notLoaded.push_back({ experiment, sentenceOf(loaded.error()) });
+    return nullptr;
 }
 
 Result<void> ExplanationRun::loadAll()
@@ -151,22 +166,24 @@ Result<void> ExplanationRun::loadAll()
     RunSetup flushes = plain;
     flushes.flushesDenormals = true;
     struct Wanted {
+        Experiment experiment;
         BenchmarkProcess *&process;
         RunSetup setup;
-        bool uncapped;
     };
-    std::vector<Wanted> wanted { { m_processes.plain, plain, false },
-                                 { m_processes.control, plain, false },
-                                 { m_processes.keepsMemory, keeps, false },
-                                 { m_processes.hugePages, huge, false },
-                                 { m_processes.flushesDenormals, flushes, false } };
+    std::vector<Wanted> wanted { { Experiment::Control, m_processes.plain, plain },
+                                 { Experiment::Control, m_processes.control, plain },
+                                 { Experiment::PageFaults, m_processes.keepsMemory, keeps },
+                                 { Experiment::HugePages, m_processes.hugePages, huge },
+                                 { Experiment::Denormals, m_processes.flushesDenormals, flushes } };
     if (isCapped())
-        wanted.push_back({ m_processes.uncapped, plain, true });
+        wanted.push_back({ Experiment::InstructionSet, m_processes.uncapped, plain });
     for (std::size_t i = 0; i < wanted.size(); ++i) {
-        const Result<BenchmarkProcess *> loaded = load(wanted[i].setup, wanted[i].uncapped);
+        const auto &[experiment, process, setup] = wanted[i];
+        const Result<BenchmarkProcess *> loaded =
+            experiment == Experiment::Control ? load(setup) : loadChanged(experiment, setup);
         if (!loaded.ok())
             return loaded.error();
-        wanted[i].process = loaded.value();
+        process = loaded.value();
         m_pool.showProgress(loadingShare * static_cast<double>(i + 1) / static_cast<double>(wanted.size()));
     }
     if (const Result<void> placed = loadPlaced(plain); !placed.ok())
@@ -210,13 +227,13 @@ Result<void> ExplanationRun::loadOnGpu()
 Result<void> ExplanationRun::loadPlaced(const RunSetup &plain)
 {
     const CpuTopology topology = cpuTopology();
-    const int threads = m_explanation.threads; // of the process as it is, which these leave as it was
-    for (const auto &[process, groups] : { std::pair(&m_processes.oneNode, memoryNodes(topology)),
-                                           std::pair(&m_processes.fastestCores, coreKinds(topology)) }) {
+    for (const auto &[experiment, process, groups] :
+         { std::tuple(Experiment::Numa, &m_processes.oneNode, memoryNodes(topology)),
+           std::tuple(Experiment::CoreKind, &m_processes.fastestCores, coreKinds(topology)) }) {
         if (groups.size() < 2)
             continue;
-        const Result<BenchmarkProcess *> loaded = load(keptOn(plain, groups, topology, threads));
-        m_explanation.threads = threads;
+        const Result<BenchmarkProcess *> loaded =
+            loadChanged(experiment, keptOn(plain, groups, topology, m_explanation.threads));
         if (!loaded.ok())
             return loaded.error();
         *process = loaded.value();
@@ -274,12 +291,12 @@ std::vector<CallVariant> ExplanationRun::changes(ExplainedOperator &op, const Ca
     return variants;
 }
 
-/// By the process whose times do not depend on what was allocated before. Experiments go on without it: it is for
-/// scripts alone.
+/// By the process whose times do not depend on what was allocated before, if there is one. Experiments go on without
+/// it: it is for scripts alone.
 void ExplanationRun::describe(ExplainedOperator &op, const CallRequest &plain)
 {
-    Result<BenchmarkResponse> response =
-        m_pool.ask(*m_processes.keepsMemory, { .task = BenchmarkTask::DescribeCall, .call = plain });
+    BenchmarkProcess &process = m_processes.keepsMemory ? *m_processes.keepsMemory : *m_processes.plain;
+    Result<BenchmarkResponse> response = m_pool.ask(process, { .task = BenchmarkTask::DescribeCall, .call = plain });
     if (!response.ok())
         return;
     if (CalledOperator call = std::move(response).value().described; !call.name.empty())
@@ -303,7 +320,7 @@ Result<void> ExplanationRun::countUsage(ExplainedOperator &op, const CallRequest
     return {};
 }
 
-/// All, then those again that look faster and are not so for certain.
+/// All, then those again that look faster and are not so for certain. If that fails, what the first times say stays.
 Result<void> ExplanationRun::compareChanges(ExplainedOperator &op, std::vector<CallVariant> &variants)
 {
     const SystemLoadSampler load(m_root);
@@ -316,10 +333,8 @@ Result<void> ExplanationRun::compareChanges(ExplainedOperator &op, std::vector<C
     std::erase_if(compared, [](const CallVariant *variant) {
         return variant->experiment != Experiment::Control && !mayBeFaster(*variant);
     });
-    if (std::ranges::any_of(variants, mayBeFaster)) {
-        if (Result<void> again = m_comparison->compare(compared, seconds() * changesShare); !again.ok())
-            return again;
-    }
+    if (std::ranges::any_of(variants, mayBeFaster))
+        static_cast<void>(m_comparison->compare(compared, seconds() * changesShare));
     for (const CallVariant &variant : std::span(variants).subspan(1))
         addRatio(op, variant);
     if (variants.front().times.ns.empty())
@@ -429,6 +444,7 @@ void ExplanationRun::explain(ExplainedOperator &op, double begin, double end)
         op.failed.clear();
         return;
     }
+    op.failed.insert(op.failed.end(), m_notLoaded.begin(), m_notLoaded.end());
     const Result<void> done = m_gpu ? experimentOnGpu(op, variants, begin, end) : experiment(op, variants, begin, end);
     if (!m_gpu)
         op.otherLoad = m_comparison->takeOtherLoad();
@@ -439,9 +455,7 @@ void ExplanationRun::explain(ExplainedOperator &op, double begin, double end)
 
 void ExplanationRun::send()
 {
-    m_explanation.flags.clear();
-    for (const SampleFlag flag : m_load.flags(m_pool.cpuSeconds()))
-        m_explanation.flags.emplace_back(flag);
+    m_explanation.flags = m_load.flags(m_pool.cpuSeconds());
     m_reporter.send(m_explanation);
 }
 

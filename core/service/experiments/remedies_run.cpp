@@ -272,7 +272,8 @@ Result<void> RemediesRun::checkTrial(const Measured<PairedResult> &measured) con
     if (measured.error)
         return *measured.error;
     const ComposedText failure = measured.value ? measured.value->variants[placeOfControl].failure : ComposedText();
-    return failure.empty() ? Result<void>() : errorOf(ErrorSentence::ControlFailed, { m_request.model, failure });
+    return failure.empty() ? Result<void>()
+                           : errorOf(ErrorSentence::ControlFailed, { m_request.model, wordsWithin(failure) });
 }
 
 void RemediesRun::takeBaseline(const PairedRuns &paired)
@@ -361,6 +362,8 @@ std::vector<RemedyCombination> RemediesRun::loadCombinations(std::vector<Benchma
         next.ids.push_back(remedy->id);
         next.setup = withRemedy(last.setup, *remedy->id.value(), remedy->setup.threads);
         Result<BenchmarkVariant> loaded = loadCompared(next.setup);
+        if (!loaded.ok() && loaded.error().code == ErrorCode::Cancelled)
+            break; // neither it nor those behind it failed
         if (!loaded.ok()) {
             sayFailed(next, sentenceOf(loaded.error()));
             continue;
@@ -426,7 +429,7 @@ void RemediesRun::sayFailed(const RemedyCombination &combination, const Composed
     m_reporter.send(noticeOf("combination_failed", phraseWith(phrases::combinationFailed, { ids, why })));
 }
 
-/// A second trial that decides nothing takes nothing back.
+/// A second trial that decides nothing takes nothing back; neither does a group that ends the first one.
 void RemediesRun::keepBestOfFirstTrial()
 {
     if (const std::vector<const Remedy *> faster = fasterRemedies(); !faster.empty())
@@ -435,9 +438,9 @@ void RemediesRun::keepBestOfFirstTrial()
 
 void RemediesRun::send()
 {
-    for (const SampleFlag flag : m_load.flags(m_pool.cpuSeconds())) {
-        if (std::ranges::find(m_remedies.flags, OpenEnum<SampleFlag>(flag)) == m_remedies.flags.end())
-            m_remedies.flags.emplace_back(flag);
+    for (const OpenEnum<SampleFlag> &flag : m_load.flags(m_pool.cpuSeconds())) {
+        if (!hasFlag(m_remedies.flags, flag))
+            m_remedies.flags.push_back(flag);
     }
     m_reporter.send(m_remedies);
 }
@@ -454,6 +457,8 @@ bool RemediesRun::run()
     Result<void> timed = tryRemedies();
     if (timed.ok())
         timed = timeCombinations();
+    else
+        keepBestOfFirstTrial();
     m_remedies.partial = m_remedies.partial || m_reporter.stopRequested() || !timed.ok();
     if (timed.ok() || m_remedies.medianNs > 0)
         send(); // before the error, behind which nothing is read

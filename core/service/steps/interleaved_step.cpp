@@ -110,9 +110,9 @@ bool sendInterleaved(const Request &request, PreparedModel &prepared, JobReporte
     const auto complete = [&](InterleavedLatency &latency) {
         latency.device = prepared.device;
         latency.batch = items;
-        const std::vector<SampleFlag> flags = load.flags();
+        const std::vector<OpenEnum<SampleFlag>> flags = load.flags();
         if (latency.control)
-            latency.control->otherLoad = std::ranges::find(flags, SampleFlag::OtherLoad) != flags.end();
+            latency.control->otherLoad = hasFlag(flags, SampleFlag::OtherLoad);
         judgeVariants(latency);
         for (std::size_t i = 0; i < latency.variants.size(); ++i) {
             latency.variants[i].model = variants.value()[i].model;

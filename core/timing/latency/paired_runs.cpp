@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <span>
 #include <utility>
 
 namespace rooflight {
@@ -82,7 +83,7 @@ public:
         m_blockBegan = m_now();
     }
 
-    /// So much that the rounds without it are too few; of a trial shorter than a block, at all.
+    /// True if too few rounds are left without other load. A trial shorter than a block may not have had any.
     [[nodiscard]] bool hadOtherLoad() const
     {
         if (m_judged > 0 || !m_hadOtherLoad)
@@ -91,18 +92,18 @@ public:
         return m_hadBefore;
     }
 
-    /// What is left out so far stays so: a variant may leave by what the others show.
+    /// True if the rounds left out so far stay left out. A variant may then leave by what the others show.
     [[nodiscard]] bool areKnown() const
     {
         return !m_hadOtherLoad || (m_judged == m_isQuiet.size() && (areAll() || suffice()));
     }
 
-    /// Of the samples of one variant, which has one in each round until it leaves.
-    [[nodiscard]] std::vector<double> of(const std::vector<double> &samples) const
+    /// The quiet samples of a variant, which has one in each round until it leaves. They are copied, to \p quiet, only
+    /// if some rounds are left out.
+    [[nodiscard]] std::span<const double> of(const std::vector<double> &samples, std::vector<double> &quiet) const
     {
         if (areAll() || !suffice())
             return samples;
-        std::vector<double> quiet;
         for (std::size_t round = 0; round < samples.size() && round < m_isQuiet.size(); ++round) {
             if (m_isQuiet[round])
                 quiet.push_back(samples[round]);
@@ -179,7 +180,9 @@ public:
         for (std::size_t i = 0; i < m_variants.size(); ++i) {
             PairedRuns &paired = result.variants[i];
             estimate(paired, m_variants[i]);
-            paired.runs.samplesNs = quietSamples(i);
+            std::vector<double> copied;
+            const std::span<const double> quiet = quietSamples(i, copied);
+            paired.runs.samplesNs.assign(quiet.begin(), quiet.end());
             if (m_variants[i].isControl)
                 result.control = { paired.ratio, paired.ratioInterval,
                                    static_cast<std::int64_t>(paired.runs.samplesNs.size()) };
@@ -216,8 +219,8 @@ private:
         }
     }
 
-    /// Another process ran before: a call that does not count brings its data back into the caches. That is a small
-    /// part of a long one.
+    /// Another process ran before, so a call that does not count brings the data back into the caches. A long call
+    /// needs none, because that is a small part of it.
     void sample(std::size_t variant)
     {
         constexpr double longNs = 30e6;
@@ -229,34 +232,37 @@ private:
             runs.samplesNs.push_back(*ns);
     }
 
-    [[nodiscard]] std::vector<double> quietSamples(std::size_t variant) const
+    [[nodiscard]] std::span<const double> quietSamples(std::size_t variant, std::vector<double> &copied) const
     {
-        return m_quietRounds.of(m_results[variant].runs.samplesNs);
+        return m_quietRounds.of(m_results[variant].runs.samplesNs, copied);
     }
 
     void estimate(PairedRuns &runs, const PairedVariant &variant) const
     {
         const auto control = std::ranges::find_if(m_variants, &PairedVariant::isControl);
         const bool hasControl = !variant.isControl && control != m_variants.end();
-        const std::vector<double> controlNs =
-            hasControl ? quietSamples(static_cast<std::size_t>(control - m_variants.begin())) : std::vector<double>();
-        const PairedRatio ratio =
-            pairedRatio(quietSamples(0), controlNs, m_quietRounds.of(runs.runs.samplesNs), variant.perItem);
+        std::array<std::vector<double>, 3> copied;
+        std::span<const double> controlNs;
+        if (hasControl)
+            controlNs = quietSamples(static_cast<std::size_t>(control - m_variants.begin()), copied[0]);
+        const PairedRatio ratio = pairedRatio(quietSamples(0, copied[1]), controlNs,
+                                              m_quietRounds.of(runs.runs.samplesNs, copied[2]), variant.perItem);
         runs.ratio = ratio.median;
         runs.ratioInterval = ratio.interval;
     }
 
-    /// The lower end of an interval says so after enough rounds; before, samples that are all far above the first's.
+    /// After enough rounds the lower end of the interval decides. Before, all samples must be far above the first's.
     [[nodiscard]] bool isSlower(const PairedRuns &variant, std::int64_t rounds) const
     {
         return rounds >= m_limits.minimumRounds ? variant.ratioInterval[0] > 1
                                                 : isFarSlower(variant.ratioInterval, rounds);
     }
 
-    /// Lets those go that are slower; whether what is left is known well enough.
+    /// Lets slower variants go. True if the ratios of the others are known well enough.
     bool look()
     {
-        const auto rounds = static_cast<std::int64_t>(quietSamples(0).size());
+        std::vector<double> copied;
+        const auto rounds = static_cast<std::int64_t>(quietSamples(0, copied).size());
         bool allKnown = rounds >= m_limits.minimumRounds;
         for (std::size_t i = 1; i < m_results.size(); ++i) {
             if (!m_runs[i])

@@ -125,7 +125,7 @@ private:
             m_timesLost[point.batch] = point.timesLost;
         std::erase_if(m_sweep.points, [nothingFitted](const BatchPoint &point) {
             return point.outcome == BatchOutcome::Trying || (nothingFitted && point.outcome == BatchOutcome::Failed)
-                || std::ranges::find(point.samples.flags, SampleFlag::Partial) != point.samples.flags.end();
+                || hasFlag(point.samples.flags, SampleFlag::Partial);
         });
     }
 

@@ -3,6 +3,7 @@
 
 #include "core/torchscript/replay/changed_call.h"
 
+#include "core/torchscript/load/torch_errors.h"
 #include "core/torchscript/values/tensor_values.h"
 
 #include <ATen/Context.h>
@@ -394,6 +395,12 @@ bool hasMergedWork(const CapturedCall &call, const CapturedCall &merged)
     return elements > 0 && elementsIn(merged.results()) == mergedCalls * elements;
 }
 
+/// Of the exception that is being handled: it says nothing of what the operator takes.
+bool tellsOfNoMemory()
+{
+    return currentExceptionAsError({}, ModelStage::Running).code == ErrorCode::OutOfMemory;
+}
+
 } // namespace
 
 std::optional<CapturedCall> changedCall(const CapturedCall &call, CallChange change)
@@ -407,8 +414,10 @@ std::optional<CapturedCall> changedCall(const CapturedCall &call, CallChange cha
             return hasMergedWork(call, *result) ? std::move(result) : std::nullopt;
         result->run();
         return result;
-    } catch (const std::exception &) { // the operator does not take it so
-        return std::nullopt;
+    } catch (const std::exception &) {
+        if (tellsOfNoMemory())
+            throw;
+        return std::nullopt; // the operator does not take it so
     }
 }
 
@@ -427,7 +436,9 @@ std::optional<CapturedCall> copyOfBytes(const CapturedCall &call, std::int64_t b
         CapturedCall copy { call.position, *handle, { at::empty_like(from), from, false }, { true, false, false } };
         copy.run();
         return copy;
-    } catch (const std::exception &) { // not enough memory
+    } catch (const std::exception &) {
+        if (tellsOfNoMemory())
+            throw;
         return std::nullopt;
     }
 }

@@ -63,6 +63,7 @@ private Q_SLOTS:
     void executionNamesWhatIsNotDefault();
     void devicesNameTheirThreads();
     void noisyGoesUnsaidBesideVeryNoisy();
+    void flagsAreFound();
 };
 
 void ModelTest::namesLeadBackToTheirValues()
@@ -275,6 +276,16 @@ void ModelTest::noisyGoesUnsaidBesideVeryNoisy()
     QCOMPARE(statedNames({ SampleFlag::Noisy, SampleFlag::Drift }), (Names { "noisy", "drift" }));
     QCOMPARE(statedNames({ SampleFlag::Noisy, SampleFlag::VeryNoisy, SampleFlag::Drift }),
              (Names { "very_noisy", "drift" }));
+}
+
+/// Also one that a newer version wrote.
+void ModelTest::flagsAreFound()
+{
+    const OpenEnum<SampleFlag> later(std::string_view("from_a_later_version"));
+    const std::vector<OpenEnum<SampleFlag>> flags { SampleFlag::Drift, later };
+    QVERIFY(hasFlag(flags, SampleFlag::Drift) && hasFlag(flags, later));
+    QVERIFY(!hasFlag(flags, SampleFlag::Noisy) && !hasFlag({ SampleFlag::Drift }, later));
+    QVERIFY(!hasFlag({}, SampleFlag::Drift));
 }
 
 ROOFLIGHT_TEST(ModelTest)

@@ -1,76 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "tests/core/roofline/experiment_builder.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>
 
-#include "core/roofline/operator_proof.h"
-
 #include <vector>
 
 using namespace rooflight;
-
-namespace {
-
-constexpr int twoThreads = 2;
-
-ExperimentResult result(Experiment id, double low, double ratio, double high)
-{
-    return { id, ratio, { low, high }, 8 };
-}
-
-ExplainedOperator operatorWith(std::vector<ExperimentResult> experiments)
-{
-    ExplainedOperator op;
-    op.medianNs = 1e6;
-    op.busyThreads = 1.9;
-    op.experiments = std::move(experiments);
-    op.experiments.push_back(result(Experiment::Control, 0.97, 1, 1.03));
-    return op;
-}
-
-std::vector<ProvenCause> causeIds(const OperatorProof &proof)
-{
-    std::vector<ProvenCause> ids;
-    for (const FoundCause &cause : proof.causes)
-        ids.push_back(cause.id);
-    return ids;
-}
-
-/// Held against the control that it has, on a machine that does nothing else.
-OperatorProof proofFor(const ExplainedOperator &op, const JudgedBound &judged, int threads)
-{
-    return proofOf(op, controlOf({}, op), judged, threads);
-}
-
-std::optional<bool> provenOf(const ExplainedOperator &op, Bound bound, bool byCache = false)
-{
-    return proofFor(op, { bound, byCache, 0 }, twoThreads).proven;
-}
-
-const ExperimentResult slowedByWrites = result(Experiment::MemoryLoad, 1.5, 1.7, 1.9);
-const ExperimentResult notSlowed = result(Experiment::MemoryLoad, 0.98, 1.01, 1.05);
-const ExperimentResult fasterInCache = result(Experiment::HalfBytes, 0.4, 0.45, 0.5);
-const ExperimentResult sameInCache = result(Experiment::HalfBytes, 0.97, 1, 1.02);
-const ExperimentResult mergedGains = result(Experiment::MergedCalls, 0.2, 0.22, 0.25);
-const TrialControl equalTimes { 1, { 0.97, 1.03 }, 8, false };
-const ExperimentResult mergedSame = result(Experiment::MergedCalls, 0.95, 0.98, 1);
-
-std::optional<bool> provenOnGpu(const ExplainedOperator &op, Bound bound, double roofFraction = 0)
-{
-    return proofFor(op, { bound, false, roofFraction, true }, twoThreads).proven;
-}
-
-const ExperimentResult copyAsLong = result(Experiment::CopiedBytes, 0.8, 0.85, 0.9);
-const ExperimentResult copyIsShort = result(Experiment::CopiedBytes, 0.04, 0.05, 0.06);
-const ExperimentResult sameInHalfType = result(Experiment::Float16, 0.98, 1, 1.02);
-const ExperimentResult fasterInHalfType = result(Experiment::BFloat16, 0.48, 0.5, 0.52);
-const ExperimentResult sameInGraph = result(Experiment::CudaGraph, 0.97, 0.99, 1.01);
-const ExperimentResult fasterInGraph = result(Experiment::CudaGraph, 0.08, 0.1, 0.12);
-const ExperimentResult fasterAsLargerBatch = result(Experiment::LargerBatch, 0.24, 0.25, 0.26);
-
-} // namespace
+using namespace rooflight::fixture;
 
 /// What follows from ratios that are written out here.
 class OperatorProofTest : public QObject
@@ -88,7 +27,6 @@ private Q_SLOTS:
     void bandwidthIsProvenByWritesAndFootprint();
     void cacheBandwidthIsProvenByFootprintAlone();
     void computeIsProvenWhereMemoryIsNot();
-    void aFailedObjectionProvesNothing();
     void launchIsProvenByMergedCalls();
     void underutilizedNeedsACauseOrNoRoof();
     void launchContradictsOnlyCausesThatTakeLess();
@@ -216,36 +154,6 @@ void OperatorProofTest::computeIsProvenWhereMemoryIsNot()
     QCOMPARE(provenOf(operatorWith({ notSlowed, divided }), Bound::Compute, true), true);
     QCOMPARE(provenOf(operatorWith({ slowedByWrites, divided }), Bound::Compute, true), std::nullopt);
     QCOMPARE(provenOf(operatorWith({ notSlowed, divided }), Bound::Bandwidth, true), std::nullopt);
-}
-
-/// What it would have said is not known; causes that others found are.
-void OperatorProofTest::aFailedObjectionProvesNothing()
-{
-    const auto failed = [](ExplainedOperator op, Experiment id) {
-        op.failed = { { id, "its process ended" } };
-        return op;
-    };
-    const ExplainedOperator onCpu = operatorWith({ notSlowed });
-    QVERIFY(provenOf(onCpu, Bound::Compute) == true);
-    for (const Experiment id : { Experiment::HalfBytes, Experiment::MergedCalls, Experiment::MemoryLoad })
-        QVERIFY(!provenOf(failed(onCpu, id), Bound::Compute));
-    QVERIFY(provenOf(failed(onCpu, Experiment::Denormals), Bound::Compute) == true); // a cause, and no objection
-    const ExplainedOperator onGpu = operatorWith({ copyIsShort, sameInHalfType });
-    QVERIFY(provenOnGpu(onGpu, Bound::Compute) == true);
-    for (const Experiment id : { Experiment::CopiedBytes, Experiment::BFloat16, Experiment::CudaGraph })
-        QVERIFY(!provenOnGpu(failed(onGpu, id), Bound::Compute));
-
-    const ExplainedOperator huge = operatorWith({ result(Experiment::HugePages, 0.4, 0.5, 0.6) });
-    const JudgedBound judged { Bound::Underutilized, false, 0 };
-    QVERIFY(causeIds(proofFor(failed(huge, Experiment::HalfBytes), judged, twoThreads))
-            == std::vector { ProvenCause::HugePages });
-    // They spare page faults, too: without that experiment it may be either.
-    QVERIFY(causeIds(proofFor(failed(huge, Experiment::PageFaults), judged, twoThreads)).empty());
-    const ExplainedOperator batch = operatorWith({ fasterAsLargerBatch });
-    QVERIFY(!causeIds(proofFor(batch, { Bound::Underutilized, false, 0, true }, twoThreads)).empty());
-    QVERIFY(
-        causeIds(proofFor(failed(batch, Experiment::CopiedBytes), { Bound::Underutilized, false, 0, true }, twoThreads))
-            .empty());
 }
 
 void OperatorProofTest::launchIsProvenByMergedCalls()

@@ -8,7 +8,6 @@
 
 #include "core/sampling/device_condition_sampler.h"
 
-#include <algorithm>
 #include <atomic>
 
 using namespace rooflight;
@@ -253,9 +252,7 @@ void DeviceConditionSamplerTest::otherProgramsAreTold()
     QVERIFY(root.write("proc/stat", times));
     SampleSet samples;
     samples.summary.count = 5;
-    const auto isTold = [](const SampleSet &flagged) {
-        return std::ranges::find(flagged.flags, SampleFlag::OtherLoad) != flagged.flags.end();
-    };
+    const auto isTold = [](const SampleSet &flagged) { return hasFlag(flagged.flags, SampleFlag::OtherLoad); };
     MethodComparison methods;
     methods.methods.resize(2);
     methods.methods[0].samples = samples;

@@ -89,8 +89,8 @@ void SystemLoadSamplerTest::othersAreTold()
     write(root.filePath("proc/stat"), statAfter + '\n');
     write(group, "nr_throttled " + QByteArray::number(throttledAfter) + '\n');
     QStringList flags;
-    for (const SampleFlag flag : watch.flags())
-        flags << QString::fromStdString(std::string(name(flag)));
+    for (const OpenEnum<SampleFlag> &flag : watch.flags())
+        flags << QString::fromStdString(std::string(flag.name()));
     QCOMPARE(flags, expected);
 }
 

@@ -7,14 +7,17 @@
 
 #include <QTest>
 
+#include <array>
 #include <cmath>
 #include <csignal>
 #include <cstring>
 #include <limits>
 #include <numeric>
 #include <optional>
+#include <string>
 #include <utility>
 
+#include <sys/wait.h>
 #include <unistd.h>
 
 using namespace rooflight;
@@ -33,8 +36,12 @@ private Q_SLOTS:
     void processThatDiesIsNoticed();
     void processThatEndsByItselfHasNoSignal();
     void nonsenseIsNoAnswer();
+    void whatEndsALostProcessLaterIsTold();
     void waitingCanBeStopped();
     void afterAStopNothingIsAsked();
+    void endIsAwaited();
+    void endByAFailureIsAwaited();
+    void awaitingTheEndCanBeStopped();
     void differenceIsOfTheFarthest();
     void differenceOfOtherSizesIsUnknown();
     void differenceOfNoNumbers();
@@ -53,6 +60,27 @@ BenchmarkProcess processOf(const BenchmarkProcess::Body &body)
     if (!started.ok())
         qFatal("no process");
     return std::move(started.value().front());
+}
+
+/// It answers nonsense and goes on; its number is written to \p told.
+BenchmarkProcess lostProcess(int told)
+{
+    return processOf([told](BenchmarkSocket socket) {
+        static_cast<void>(socket.readRequest());
+        const pid_t own = getpid();
+        static_cast<void>(write(told, &own, sizeof own));
+        static_cast<void>(write(socket.descriptor(), "hello\n", 6));
+        for (;;)
+            pause();
+    });
+}
+
+/// Its items are the number of this process.
+BenchmarkResponse withNumber()
+{
+    BenchmarkResponse response;
+    response.items = getpid();
+    return response;
 }
 
 BenchmarkResponse outputsOf(const std::vector<std::vector<float>> &tensors)
@@ -147,6 +175,7 @@ void BenchmarkProcessTest::failedCallLeavesTheProcess_data()
     QTest::newRow("time a call") << BenchmarkTask::TimeCall << true;
     QTest::newRow("log") << BenchmarkTask::LogCall << true;
     QTest::newRow("describe") << BenchmarkTask::DescribeCall << true;
+    QTest::newRow("background load") << BenchmarkTask::Disturb << true;
     QTest::newRow("load") << BenchmarkTask::Load << false;
     QTest::newRow("capture") << BenchmarkTask::Capture << false;
     QTest::newRow("time the model") << BenchmarkTask::Time << false;
@@ -211,6 +240,31 @@ void BenchmarkProcessTest::nonsenseIsNoAnswer()
     }
 }
 
+/// As of one that writes its memory into a file for long before it ends. A stop meanwhile is none of its failures.
+void BenchmarkProcessTest::whatEndsALostProcessLaterIsTold()
+{
+    std::array<int, 2> ends {};
+    QCOMPARE(pipe(ends.data()), 0);
+    BenchmarkProcess process = lostProcess(ends[1]);
+    constexpr int readAtOnce = 10; // looks until its answer was read, if that came at once
+    int looks = 0;
+    const auto stopped = process.ask({ .task = BenchmarkTask::Load }, [&looks] { return ++looks > readAtOnce; });
+    QVERIFY(!stopped.ok());
+    QCOMPARE(stopped.error().code, ErrorCode::Cancelled);
+    pid_t pid = 0;
+    QCOMPARE(read(ends[0], &pid, sizeof pid), static_cast<ssize_t>(sizeof pid));
+    QCOMPARE(kill(pid, SIGKILL), 0);
+    siginfo_t info {};
+    QCOMPARE(waitid(P_PID, static_cast<id_t>(pid), &info, WEXITED | WNOWAIT), 0); // it stays to be waited for
+    for (int again = 0; again < 2; ++again) {
+        const auto response = process.ask({ .task = BenchmarkTask::Load }, neverStopped);
+        QVERIFY(!response.ok());
+        QCOMPARE(response.error().text, std::string("its process was ended by signal SIGKILL"));
+    }
+    close(ends[0]);
+    close(ends[1]);
+}
+
 void BenchmarkProcessTest::waitingCanBeStopped()
 {
     BenchmarkProcess process = processOf([](BenchmarkSocket socket) {
@@ -237,6 +291,61 @@ void BenchmarkProcessTest::afterAStopNothingIsAsked()
     const auto response = process.ask({ .task = BenchmarkTask::Time, .count = 2 }, neverStopped);
     QVERIFY(response.ok());
     QCOMPARE(response.value().items, 2);
+}
+
+/// A process that was waited for has no number any more; one that only ended keeps it.
+void BenchmarkProcessTest::endIsAwaited()
+{
+    BenchmarkProcess process = processOf([](BenchmarkSocket socket) {
+        while (socket.readRequest()) {
+            if (!socket.write(withNumber()))
+                return;
+        }
+    });
+    const auto response = process.ask({ .task = BenchmarkTask::Load }, neverStopped);
+    QVERIFY(response.ok());
+    const auto number = static_cast<pid_t>(response.value().items);
+    process.awaitEnd(neverStopped);
+    QCOMPARE(kill(number, 0), 0); // nothing ended it
+    process.end();
+    QCOMPARE(kill(number, 0), 0);
+    process.awaitEnd(neverStopped);
+    QCOMPARE(kill(number, 0), -1);
+}
+
+void BenchmarkProcessTest::endByAFailureIsAwaited()
+{
+    BenchmarkProcess process = processOf([](BenchmarkSocket socket) {
+        if (std::optional<BenchmarkRequest> first = socket.readRequest())
+            answerAll(socket, std::move(*first), [](const BenchmarkRequest &) -> Result<BenchmarkResponse> {
+                return Error { ErrorCode::ModelFailed, std::to_string(getpid()), {} };
+            });
+    });
+    const auto call = process.ask({ .task = BenchmarkTask::TimeCall }, neverStopped);
+    QVERIFY(!call.ok());
+    const pid_t number = std::stoi(call.error().text);
+    process.awaitEnd(neverStopped);
+    QCOMPARE(kill(number, 0), 0); // other calls may work
+    QVERIFY(!process.ask({ .task = BenchmarkTask::Time }, neverStopped).ok());
+    process.awaitEnd(neverStopped);
+    QCOMPARE(kill(number, 0), -1);
+}
+
+/// Of a process that hangs.
+void BenchmarkProcessTest::awaitingTheEndCanBeStopped()
+{
+    BenchmarkProcess process = processOf([](BenchmarkSocket socket) {
+        static_cast<void>(socket.readRequest());
+        static_cast<void>(socket.write(withNumber()));
+        pause();
+    });
+    const auto response = process.ask({ .task = BenchmarkTask::Load }, neverStopped);
+    QVERIFY(response.ok());
+    process.end();
+    int looks = 0;
+    process.awaitEnd([&looks] { return ++looks > 2; });
+    QCOMPARE(looks, 3);
+    QCOMPARE(kill(static_cast<pid_t>(response.value().items), SIGKILL), 0);
 }
 
 void BenchmarkProcessTest::differenceIsOfTheFarthest()

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/model/error_sentences.h"
 #include "core/roofline/operator_proof.h"
 #include "core/service/experiments/experiments.h"
 #include "tests/core/service/scripted_processes.h"
@@ -96,6 +97,11 @@ private Q_SLOTS:
     void lostProcessIsToldForEachOperator();
     void failedFootprintProvesNothing();
     void lostBackgroundProvesNothing();
+    void refusedSetupLeavesTheOthers_data();
+    void refusedSetupLeavesTheOthers();
+    void lossInTheRepetitionLeavesTheFirstTrial_data();
+    void lossInTheRepetitionLeavesTheFirstTrial();
+    void refusedBackgroundSaysWhyEachTime();
     void loadWithoutMemoryIsNone();
 };
 
@@ -194,6 +200,94 @@ void ExplanationRunTest::lostBackgroundProvesNothing()
         QCOMPARE(failureOf(run.op(at), Experiment::MemoryLoad), std::string("its process was ended by signal SIGKILL"));
         QVERIFY(run.op(at).failure.empty() && run.result(Experiment::Control, at));
         QVERIFY(!run.proof(at).proven);
+    }
+}
+
+void ExplanationRunTest::refusedSetupLeavesTheOthers_data()
+{
+    QTest::addColumn<Experiment>("experiment");
+    QTest::newRow("denormals") << Experiment::Denormals;
+    QTest::newRow("malloc") << Experiment::PageFaults;
+    QTest::newRow("huge pages") << Experiment::HugePages;
+}
+
+/// A processor that cannot flush denormals, a malloc of another kind: only that experiment is missing.
+void ExplanationRunTest::refusedSetupLeavesTheOthers()
+{
+    QFETCH(const Experiment, experiment);
+    const ExplanationOf run(
+        [experiment](const ProcessState &state, const BenchmarkRequest &request) -> Result<BenchmarkResponse> {
+            const bool isRefused = experiment == Experiment::Denormals ? request.setup.flushesDenormals
+                : experiment == Experiment::PageFaults                 ? request.setup.keepsMemory
+                                                                       : request.setup.hugePages;
+            if (request.task == BenchmarkTask::Load && isRefused)
+                return Error { ErrorCode::ModelFailed, "it cannot be had here", {} };
+            BenchmarkResponse response = timesOf(state, request);
+            if (request.task == BenchmarkTask::DescribeCall)
+                response.described.name = "aten::relu";
+            return response;
+        });
+    QVERIFY(!run.sent.error);
+    for (const std::size_t at : { 0, 1 }) {
+        QCOMPARE(run.op(at).failed.size(), std::size_t { 1 });
+        QCOMPARE(failureOf(run.op(at), experiment), std::string("it cannot be had here"));
+        QVERIFY(run.op(at).failure.empty() && run.op(at).call);
+        QVERIFY(run.proof(at).proven == true);
+    }
+}
+
+void ExplanationRunTest::lossInTheRepetitionLeavesTheFirstTrial_data()
+{
+    QTest::addColumn<int>("lost"); // number of the process
+    QTest::newRow("of the call as it is") << 0;
+    QTest::newRow("of the control") << control;
+    QTest::newRow("of the change") << 2;
+}
+
+/// The change looks faster than the call as it is, and no faster than the control: all three are timed again. Twelve
+/// rounds of two calls, behind 5 that warm up, decide each trial: the 40th call is in the second. Of the call as it is,
+/// three others come before.
+void ExplanationRunTest::lossInTheRepetitionLeavesTheFirstTrial()
+{
+    QFETCH(const int, lost);
+    const ExplanationOf run([lost, called = 0](const ProcessState &state, const BenchmarkRequest &request) mutable {
+        const bool isPlain = request.call.change == CallChange::None && request.call.threads == 0;
+        if (request.task == BenchmarkTask::TimeCall && isPlain && state.number == lost && ++called == 40)
+            endBySignal(SIGSEGV);
+        BenchmarkResponse response = timesOf(state, request);
+        if (state.number == control || state.setup.keepsMemory)
+            response.ns *= 0.85;
+        return Result<BenchmarkResponse>(std::move(response));
+    });
+    const std::string why = "its process was ended by signal SIGSEGV";
+    QVERIFY(run.op().failure.empty());
+    for (const Experiment id : { Experiment::Control, Experiment::PageFaults }) {
+        QVERIFY(run.result(id) && !failedIn(run.op(), id));
+        QCOMPARE(run.result(id)->ratio, 0.85);
+    }
+    const auto rounds = static_cast<int>(run.result(Experiment::PageFaults)->rounds);
+    QCOMPARE(rounds, lost == control ? 24 : 12);
+    if (lost == 0)
+        QCOMPARE(run.op(1).failure.text, why);
+    else
+        QCOMPARE(failureOf(run.op(1), lost == control ? Experiment::Control : Experiment::PageFaults), why);
+}
+
+/// The process goes on, so that the next operator hears the same, and not that it ended.
+void ExplanationRunTest::refusedBackgroundSaysWhyEachTime()
+{
+    const ExplanationOf run(
+        [](const ProcessState &state, const BenchmarkRequest &request) -> Result<BenchmarkResponse> {
+            if (request.background == BackgroundWork::WritingMemory)
+                return errorOf(ErrorSentence::NoBackgroundLoad, {});
+            return timesOf(state, request);
+        });
+    for (const std::size_t at : { 0, 1 }) {
+        QCOMPARE(failureOf(run.op(at), Experiment::MemoryLoad),
+                 std::string("there is no memory, or no thread, for a background load"));
+        QCOMPARE(run.op(at).failed.size(), std::size_t { 1 });
+        QVERIFY(run.op(at).failure.empty() && run.result(Experiment::Control, at));
+        QVERIFY(!run.result(Experiment::MemoryLoad, at) && !run.proof(at).proven);
     }
 }
 

@@ -111,6 +111,7 @@ class GpuExperimentsTest : public QObject
 
 private Q_SLOTS:
     void launchesBesideOtherProgramsTellNothing();
+    void failedControlOfLaunchesIsTold();
     void otherProgramsCountWhereTheHostIsTimed();
     void halfOfTheCpusIsOtherLoad();
     void changeThatFailsLeavesTheOthers();
@@ -134,6 +135,31 @@ void GpuExperimentsTest::launchesBesideOtherProgramsTellNothing()
             QCOMPARE(op.experiments.front().ratio, 0.5);
         }
     }
+}
+
+/// The graph itself has all of its rounds.
+void GpuExperimentsTest::failedControlOfLaunchesIsTold()
+{
+    SimulatedExperiments simulated;
+    Result<std::vector<BenchmarkProcess>> failing = BenchmarkProcess::start(1, [](BenchmarkSocket socket) {
+        std::optional<BenchmarkRequest> first = socket.readRequest();
+        if (!first)
+            return;
+        answerAll(socket, std::move(*first), [](const BenchmarkRequest &request) -> Result<BenchmarkResponse> {
+            if (request.task == BenchmarkTask::TimeCall)
+                return Error { ErrorCode::ModelFailed, "it fails", {} };
+            return answerOf(request, true);
+        });
+    });
+    QVERIFY(failing.ok());
+    simulated.processes.control = &failing.value().front();
+    GpuExperiments experiments(simulated.pool, simulated.processes);
+    CallComparison comparison(simulated.pool, simulated.reporter, nullptr, {});
+    ExplainedOperator op;
+    experiments.compareLaunches(op, {}, comparison, 0.01);
+    QVERIFY(op.experiments.empty());
+    QVERIFY(failedIn(op, Experiment::CudaGraph));
+    QCOMPARE(failedIn(op, Experiment::CudaGraph)->failure.text, std::string("it fails"));
 }
 
 void GpuExperimentsTest::otherProgramsCountWhereTheHostIsTimed()

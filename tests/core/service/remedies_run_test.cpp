@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/model/error_sentences.h"
 #include "core/service/experiments/experiments.h"
 #include "tests/core/service/scripted_processes.h"
 #include "tests/support/test_program.h"
@@ -9,7 +10,11 @@
 #include <QTest>
 
 #include <algorithm>
+#include <csignal>
 #include <stdexcept>
+#include <string>
+
+#include <unistd.h>
 
 namespace rooflight {
 
@@ -74,8 +79,9 @@ BenchmarkResponse timesOfBatches(const ProcessState &state, const BenchmarkReque
 }
 
 struct RemediesOf {
-    RemediesOf(std::vector<std::string> ids, const ProcessScript &script)
+    RemediesOf(std::vector<std::string> ids, const ProcessScript &script, bool stopsAtNotice = false)
     {
+        sent.stopsAtNotice = stopsAtNotice;
         Request request;
         request.kind = RequestKind::Remedies;
         request.model = "m.pt";
@@ -110,11 +116,15 @@ class RemediesRunTest : public QObject
 
 private Q_SLOTS:
     void trialsComeToADecision();
+    void makerOfTheInputsIsGoneBeforeOthersLoad();
     void lostControlEndsThem_data();
     void lostControlEndsThem();
+    void failedControlSaysWhyOnce();
+    void lostControlOfALaterGroupKeepsTheBest();
     void lostRemedySaysWhy();
     void lostCombinationSaysWhy_data();
     void lostCombinationSaysWhy();
+    void stopWhileCombinationsLoadFailsNone();
     void setupWithoutEffectIsAnError();
     void largerBatchIsFound();
     void batchThatCannotBeTimedSaysWhy_data();
@@ -150,6 +160,23 @@ void RemediesRunTest::trialsComeToADecision()
     QVERIFY(remedies.best.change.control && remedies.best.change.control->rounds >= roundsOfInterval);
 }
 
+/// They may need its memory. A process keeps its number until it is waited for.
+void RemediesRunTest::makerOfTheInputsIsGoneBeforeOthersLoad()
+{
+    const RemediesOf run(
+        { "bfloat16" }, [](const ProcessState &state, const BenchmarkRequest &request) -> Result<BenchmarkResponse> {
+            BenchmarkResponse response = timesOf(state, request);
+            if (request.task == BenchmarkTask::Inputs)
+                response.data = std::to_string(getpid());
+            const bool isGiven = request.task == BenchmarkTask::Load && !request.data.empty();
+            if (isGiven && kill(std::stoi(request.data), 0) == 0)
+                return Error { ErrorCode::ModelFailed, "the process that made the inputs is still there", {} };
+            return response;
+        });
+    QVERIFY2(!run.sent.error, run.sent.error ? run.sent.error->text.c_str() : "");
+    QVERIFY(run.done && run[RemedyId::BFloat16].change.isMeasured());
+}
+
 void RemediesRunTest::lostControlEndsThem_data()
 {
     QTest::addColumn<int>("runs"); // of the control, before it is lost
@@ -170,14 +197,49 @@ void RemediesRunTest::lostControlEndsThem()
     QVERIFY(!run.done);
     QVERIFY(run.sent.error);
     QCOMPARE(run.sent.error->text,
-             std::string("m.pt failed in the second of two identical processes, without which nothing is decided: its "
-                         "process was ended by signal SIGSEGV."));
+             std::string("m.pt failed in the second of two identical processes, and nothing can be decided without "
+                         "it: its process was ended by signal SIGSEGV."));
     QCOMPARE(exitStatus(*run.sent.error), 4);
     QVERIFY(run.sent.result && run.sent.result->partial);
     if (runs == 0)
         QVERIFY(run.sent.result->best.ids.empty());
     else // what the first trial decided stays
         QCOMPARE(namesOf(run.sent.result->best.ids), std::vector<std::string_view> { "bfloat16" });
+}
+
+/// A failure is a sentence of its own, with the file's name and a full stop.
+void RemediesRunTest::failedControlSaysWhyOnce()
+{
+    const RemediesOf run({ "bfloat16" },
+                         [](const ProcessState &state, const BenchmarkRequest &request) -> Result<BenchmarkResponse> {
+                             if (state.number == control && request.task == BenchmarkTask::Time)
+                                 return errorOf(ErrorSentence::Failed, { "m.pt", "it does not run so" });
+                             return timesOf(state, request);
+                         });
+    QVERIFY(!run.done && run.sent.error);
+    QCOMPARE(run.sent.error->text,
+             std::string("m.pt failed in the second of two identical processes, and nothing can be decided without "
+                         "it: \"it does not run so\"."));
+}
+
+/// Only one fits into memory beside the model at a time.
+void RemediesRunTest::lostControlOfALaterGroupKeepsTheBest()
+{
+    constexpr int runs = 30; // as above: in the second group, that of "bfloat16"
+    const RemediesOf run({ "bfloat16", "frozen" },
+                         [ran = 0](const ProcessState &state, const BenchmarkRequest &request) mutable {
+                             if (state.number == control && request.task == BenchmarkTask::Time && ran++ == runs)
+                                 endBySignal(SIGSEGV);
+                             BenchmarkResponse response = timesOf(state, request);
+                             response.peakBytes = std::int64_t { 1 } << 60;
+                             return Result<BenchmarkResponse>(std::move(response));
+                         });
+    QVERIFY(!run.done && run.sent.error);
+    QVERIFY(run.sent.result && run.sent.result->partial);
+    QCOMPARE(verdictOf(run[RemedyId::Frozen].change), RemedyVerdict::Faster);
+    QVERIFY(verdictOf(run[RemedyId::BFloat16].change) != RemedyVerdict::Faster); // it has no control
+    QCOMPARE(namesOf(run.sent.result->best.ids), std::vector<std::string_view> { "frozen" });
+    QCOMPARE(run.sent.result->best.change.ratio, 0.8);
 }
 
 void RemediesRunTest::lostRemedySaysWhy()
@@ -219,6 +281,23 @@ void RemediesRunTest::lostCombinationSaysWhy()
     QCOMPARE(run.sent.notices.front().text,
              std::string("bfloat16 + frozen could not be timed in the second trial: its process was ended by signal "
                          "SIGSEGV"));
+}
+
+/// The first of them fails, and the others are not tried any more.
+void RemediesRunTest::stopWhileCombinationsLoadFailsNone()
+{
+    constexpr int firstCombination = firstTried + 2;
+    const auto script = [](const ProcessState &state, const BenchmarkRequest &request) -> Result<BenchmarkResponse> {
+        if (state.number == firstCombination && request.task == BenchmarkTask::Load)
+            return Error { ErrorCode::ModelFailed, "it does not run so", {} };
+        return timesOf(state, request);
+    };
+    const RemediesOf run({ "bfloat16", "frozen" }, script, true);
+    QVERIFY(run.done && !run.sent.error && run.sent.result && run.sent.result->partial);
+    QCOMPARE(run.sent.notices.size(), std::size_t { 1 });
+    QVERIFY2(run.sent.notices.front().text.starts_with("bfloat16 could not be timed"),
+             run.sent.notices.front().text.c_str());
+    QCOMPARE(namesOf(run.sent.result->best.ids), std::vector<std::string_view> { "bfloat16" });
 }
 
 /// Else the model as it is would be timed in its name.

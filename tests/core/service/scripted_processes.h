@@ -41,7 +41,8 @@ inline std::vector<BenchmarkProcess> scriptedProcesses(int count, const ProcessS
     std::vector<BenchmarkProcess> processes;
     for (int number = 0; number < count; ++number) {
         Result<std::vector<BenchmarkProcess>> started =
-            BenchmarkProcess::start(1, [number, &script](BenchmarkSocket socket) {
+            BenchmarkProcess::start(1, [number, &script, &processes](BenchmarkSocket socket) {
+                processes.clear(); // the connections of others
                 ProcessState state { number, {} };
                 std::optional<BenchmarkRequest> first = socket.readRequest();
                 if (!first)
@@ -66,6 +67,8 @@ template<typename Body> struct SentResult {
     std::optional<Body> result;
     std::optional<Error> error;
     std::vector<Notice> notices;
+    std::stop_source stop;
+    bool stopsAtNotice = false; ///< as by a person who reads it
 
     [[nodiscard]] JobReporter reporter()
     {
@@ -74,10 +77,13 @@ template<typename Body> struct SentResult {
                         result = *sent;
                     else if (const auto *failure = std::get_if<Error>(&body))
                         error = *failure;
-                    else if (const auto *notice = std::get_if<Notice>(&body))
+                    else if (const auto *notice = std::get_if<Notice>(&body)) {
                         notices.push_back(*notice);
+                        if (stopsAtNotice)
+                            stop.request_stop();
+                    }
                 },
-                 [](JobStage) {}, [] {}, std::stop_token() };
+                 [](JobStage) {}, [] {}, stop.get_token() };
     }
 };
 

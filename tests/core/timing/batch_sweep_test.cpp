@@ -301,7 +301,7 @@ void BatchSweepTest::throughputIsThatOfQueuedCalls()
     QCOMPARE(four.reservedBytes.value_or(0), std::int64_t { 8000 });
     QVERIFY(four.conditions->clockHz == (ConditionRange { 1.2e9, 1.2e9, 1.2e9 }));
     QCOMPARE(namesOf(four.conditions->throttleReasons), std::vector<std::string_view> { "heat" });
-    QVERIFY(std::ranges::find(four.samples.flags, SampleFlag::Hot) != four.samples.flags.end());
+    QVERIFY(hasFlag(four.samples.flags, SampleFlag::Hot));
     QCOMPARE(four.flops, std::int64_t { 8 });
     QCOMPARE(four.bytes, std::int64_t { 28 });
     QCOMPARE(four.probeNs, 141 * us);
@@ -395,7 +395,7 @@ void BatchSweepTest::cancelKeepsWhatWasMeasured()
     QVERIFY(!run(model, sweep));
     QCOMPARE(sweep.largest, std::int64_t { 100 });
     for (const BatchPoint &point : sweep.points)
-        QVERIFY(std::ranges::find(point.samples.flags, SampleFlag::Partial) == point.samples.flags.end());
+        QVERIFY(!hasFlag(point.samples.flags, SampleFlag::Partial));
 }
 
 /// Wherever it was stopped, also before the first sample of a batch that fits.
@@ -435,9 +435,7 @@ void BatchSweepTest::retriesOfTheAllocatorAreFlagged()
     BatchSweep sweep = question(BatchSearch::Binary, 16);
     QVERIFY(!run(model, sweep));
     for (const BatchPoint &point : sweep.points) {
-        const bool flagged =
-            std::ranges::find(point.samples.flags, SampleFlag::AllocatorRetries) != point.samples.flags.end();
-        QCOMPARE(flagged, point.batch >= 8);
+        QCOMPARE(hasFlag(point.samples.flags, SampleFlag::AllocatorRetries), point.batch >= 8);
         QCOMPARE(point.outcome, BatchOutcome::Fits);
     }
 }

@@ -68,6 +68,7 @@ private Q_SLOTS:
     void channelsAndFeaturesArePadded();
     void tf32IsForProductsThatItChanges();
     void copyMovesAsManyBytes();
+    void lackOfMemoryIsNoMissingChange();
     void logAddsUpReorders();
     void convolutionIsInTheLog();
 };
@@ -229,6 +230,20 @@ void CapturedCallTest::copyMovesAsManyBytes()
     QCOMPARE(copy.name(), std::string("aten::copy_"));
     QCOMPARE(argument(copy, 0).nbytes() + argument(copy, 1).nbytes(), std::size_t { 4096 });
     QVERIFY(!copyOfBytes(call, 0));
+}
+
+/// More than any address space has. What the change would have shown is then not known.
+void CapturedCallTest::lackOfMemoryIsNoMissingChange()
+{
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    QSKIP("it ends the process instead");
+#endif
+    constexpr std::int64_t bytes = std::int64_t { 1 } << 60;
+    CapturedCall call = callIn(relu, { "4x8" });
+    QVERIFY_THROWS_EXCEPTION(c10::Error, static_cast<void>(copyOfBytes(call, bytes)));
+    call.arguments[0] = at::zeros({ 1 }).expand({ bytes / 4 });
+    QVERIFY_THROWS_EXCEPTION(c10::Error, static_cast<void>(changedCall(call, CallChange::Float16)));
+    QVERIFY_THROWS_EXCEPTION(c10::Error, static_cast<void>(changedCall(call, CallChange::Contiguous)));
 }
 
 void CapturedCallTest::changeThatDoesNotApplyIsNone()

@@ -37,7 +37,7 @@ struct SessionFigure {
     std::function<std::string()> table; ///< CSV; may be empty
 };
 
-// What they show is read when they are painted: they share it.
+// Each figure shares the result that it shows, and reads it when it is painted.
 
 [[nodiscard]] SessionFigure methodsFigure(Part<MethodComparison> comparison);
 [[nodiscard]] SessionFigure interleavedFigure(Part<InterleavedLatency> interleaved);
@@ -60,7 +60,7 @@ inline constexpr QSize figureSize(1000, 640);
 
 // Pictures of times, for the window and for files. Titles are data: shown as they are.
 
-/// Which share of the runs took at most so long; lines at the median, p95 and p99.
+/// The curve says which share of the runs took at most so long. Lines mark the median, p95 and p99.
 void paintCumulative(QPainter &painter, const QRectF &area, const QString &title, const SampleSet &samples,
                      const ChartStyle &style);
 
@@ -86,7 +86,7 @@ void paintPipeline(QPainter &painter, const QRectF &area, const PipelineLatency 
 /// A point with its interval for each remedy and combination that was timed, against the model as it is.
 void paintRemedies(QPainter &painter, const QRectF &area, const Remedies &remedies, const ChartStyle &style);
 
-/// Bandwidth against footprint: the curves with what was measured of them, and the operators that memory limits.
+/// Bandwidth against footprint: the curves with their measured points, and the operators that memory limits.
 void paintFootprints(QPainter &painter, const QRectF &area, const JudgedSession &judged, const ChartStyle &style);
 
 /// A text instead of a picture.
@@ -104,9 +104,9 @@ void paintSizeMap(QPainter &painter, const QRectF &area, const BatchSweep &sweep
 /// The map of the whole model in a session; without a value if there are no sizes, or no roofs that judge them.
 [[nodiscard]] std::optional<SessionFigure> sizeMapFigure(const Session &session);
 
-// What stands beside the figures of the timing benchmarks, in the language of the window.
+// These texts stand beside the figures of the timing benchmarks, in the language of the window.
 
-/// What the result shows, one sentence a line.
+/// The conclusions of the result, one sentence a line.
 template<typename Result> [[nodiscard]] QString conclusionsText(const Result &result)
 {
     QStringList lines;
@@ -118,7 +118,7 @@ template<typename Result> [[nodiscard]] QString conclusionsText(const Result &re
 /// The best of them and how to get it; what was not timed, and why.
 [[nodiscard]] QString remediesSummary(const Remedies &remedies);
 
-// Why one would measure it; for a page with nothing on it yet.
+// These texts say why one would measure it. A page shows them while it has no result.
 
 [[nodiscard]] QString methodsPurpose();
 [[nodiscard]] QString interleavedPurpose();

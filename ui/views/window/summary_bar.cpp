@@ -17,7 +17,6 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
-#include <algorithm>
 #include <chrono>
 #include <utility>
 
@@ -32,7 +31,7 @@ constexpr std::chrono::seconds headlineStands { 10 };
 
 bool isWhole(const SampleSet &samples)
 {
-    return !samples.samplesNs.empty() && std::ranges::find(samples.flags, SampleFlag::Partial) == samples.flags.end();
+    return !samples.samplesNs.empty() && !hasFlag(samples.flags, SampleFlag::Partial);
 }
 
 } // namespace

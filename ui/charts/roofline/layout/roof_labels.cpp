@@ -65,11 +65,11 @@ private:
     [[nodiscard]] std::vector<RoofLine> linesByRank() const;
     /// The best one first; empty for a line that goes without a name.
     [[nodiscard]] QStringList namesOf(const RoofLine &line) const;
-    /// On its memory level, or with its precision: its benchmark, which the list of roofs has, tells nothing apart.
+    /// True if no other roof has its memory level or precision. Its label then leaves out the benchmark.
     [[nodiscard]] bool isAlone(const RoofLine &line) const;
-    /// For a line with so many marks around it that none of these has a place, the best one first.
+    /// For a line where none of namesOf() has a place, because there are so many marks. The best one comes first.
     [[nodiscard]] QStringList shorterNamesOf(const RoofLine &line) const;
-    /// True for a line so close to one that judges that its name would be taken for that one's.
+    /// True if the line is so close to one that judges that its name would seem to be that one's.
     [[nodiscard]] bool liesOnAJudge(const RoofLine &line) const;
     /// The other one of a roof's measured and theoretical lines, when they are too close for a name each.
     [[nodiscard]] const RoofLine *partnerOf(const RoofLine &line) const;
@@ -91,7 +91,7 @@ void RoofTexts::addRoofs()
         m_sheet.placer.addMark(QRectF(stem.p1(), stem.p2()).normalized().adjusted(-0.1, 0, 0.1, 0));
 }
 
-/// What is supposed must not pass for measured: where no place is free it covers what is there.
+/// A what-if must not pass for measured: where no place is free, its label covers other things.
 void RoofTexts::writeWhatIf(const QString &text)
 {
     constexpr double gap = 6;
