@@ -10,7 +10,6 @@
 #include "core/report/format/names.h"
 #include "core/report/verdicts.h"
 #include "core/results/remedies/report.h"
-#include "core/roofline/roofs.h"
 
 #include <algorithm>
 #include <array>

@@ -5,7 +5,7 @@
 
 #include "core/model/disturbance.h"
 #include "core/results/methods/methods.h"
-#include "core/roofline/roofs.h"
+#include "core/roofline/judging_roofs.h"
 #include "core/roofline/time_change.h"
 #include "core/roofline/time_shares.h"
 #include "core/statistics/student_t.h"

@@ -5,8 +5,8 @@
 
 #include "core/base/clock.h"
 #include "core/roofline/estimate.h"
+#include "core/roofline/judging_roofs.h"
 #include "core/roofline/point.h"
-#include "core/roofline/roofs.h"
 #include "core/roofline/time_shares.h"
 
 #include <algorithm>

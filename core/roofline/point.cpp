@@ -4,7 +4,7 @@
 #include "core/roofline/point.h"
 
 #include "core/base/clock.h"
-#include "core/roofline/roofs.h"
+#include "core/roofline/judging_roofs.h"
 #include "core/roofline/session_judgement.h"
 
 #include <algorithm>

@@ -3,8 +3,8 @@
 
 #include "core/roofline/session_judgement.h"
 
+#include "core/roofline/judging_roofs.h"
 #include "core/roofline/kernel_causes.h"
-#include "core/roofline/roofs.h"
 #include "core/roofline/time_shares.h"
 
 #include <algorithm>

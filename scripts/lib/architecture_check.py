@@ -100,7 +100,7 @@ def architecture():
 SECOND_HOMES = {
     "ridge": (
         r"(?:\.|->)value\s*/\s*[\w.>\[\]*()-]*memory[\w.>\[\]*()-]*(?:\.|->)value\b|\bcompute\w*\s*/\s*(?:memory|bandwidth)\w*",
-        {"core/roofline/roofs.cpp"},
+        {"core/roofline/ridge.h"},
     ),
     "ranking": (
         r"sort\w*\((?:[^;]|\n){0,200}?\b(?:gainNs|timeToGainNs)\b",

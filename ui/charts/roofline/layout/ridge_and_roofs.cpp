@@ -3,7 +3,6 @@
 
 #include "ui/charts/roofline/layout/ridge_and_roofs.h"
 
-#include "core/roofline/roofs.h"
 #include "ui/charts/roofline/content/chart_text.h"
 #include "ui/charts/roofline/layout/roofline_layout.h"
 
