@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/roofline/answer_interval.h"
+#include "core/roofline/answer_doubts.h"
 
 #include "core/model/disturbance.h"
 #include "core/results/methods/methods.h"
