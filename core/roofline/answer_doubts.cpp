@@ -5,9 +5,9 @@
 
 #include "core/model/disturbance.h"
 #include "core/results/methods/methods.h"
+#include "core/roofline/bare_runs.h"
 #include "core/roofline/judging_roofs.h"
 #include "core/roofline/time_change.h"
-#include "core/roofline/time_shares.h"
 #include "core/statistics/student_t.h"
 
 #include <algorithm>

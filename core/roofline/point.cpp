@@ -4,6 +4,7 @@
 #include "core/roofline/point.h"
 
 #include "core/base/clock.h"
+#include "core/roofline/item_times.h"
 #include "core/roofline/judging_roofs.h"
 #include "core/roofline/session_judgement.h"
 

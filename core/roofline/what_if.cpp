@@ -5,7 +5,6 @@
 
 #include "core/base/count.h"
 #include "core/roofline/judging_roofs.h"
-#include "core/roofline/session_judgement.h"
 
 #include <algorithm>
 #include <cmath>

@@ -112,7 +112,7 @@ SECOND_HOMES = {
     ),
     "time of an item": (
         r"(?<!: )(?<!\.)\b(?:timeShare|onBareBase)\(\w|[tT]imeNs\s*/\s*\*?[\w.>-]*instrumentedNs",
-        {"core/roofline/session_judgement.cpp", "core/roofline/time_shares.cpp", "core/roofline/time_shares.h"},
+        {"core/roofline/bare_runs.cpp", "core/roofline/bare_runs.h", "core/roofline/item_times.cpp"},
     ),
     "limit": (
         r"\?\s*Bound::(?:Compute|Bandwidth|Balanced)\b|std::max\(\{? ?(?:\w+\.)?arithmeticNs",
