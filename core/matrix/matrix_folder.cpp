@@ -7,8 +7,8 @@
 #include "core/base/text.h"
 #include "core/base/whole_file.h"
 #include "core/matrix/table/matrix_table.h"
+#include "core/roofline/bare_runs.h"
 #include "core/roofline/judged_session.h"
-#include "core/roofline/time_shares.h"
 
 #include <fcntl.h>
 #include <fmt/format.h>

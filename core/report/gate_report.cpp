@@ -7,9 +7,9 @@
 #include "core/record/json_writer.h"
 #include "core/report/format/format.h"
 #include "core/report/format/html_page.h"
+#include "core/roofline/bare_runs.h"
+#include "core/roofline/item_times.h"
 #include "core/roofline/model_summary.h"
-#include "core/roofline/session_judgement.h"
-#include "core/roofline/time_shares.h"
 
 #include <fmt/format.h>
 

@@ -10,8 +10,7 @@
 #include "core/report/format/names.h"
 #include "core/report/verdicts.h"
 #include "core/results/remedies/report.h"
-#include "core/roofline/roofs.h"
-#include "core/roofline/time_shares.h"
+#include "core/roofline/bare_runs.h"
 
 #include <algorithm>
 #include <array>

@@ -18,7 +18,6 @@
 #include "core/roofline/judged_session.h"
 #include "core/roofline/model_summary.h"
 #include "core/roofline/point.h"
-#include "core/roofline/roofs.h"
 
 #include <fmt/format.h>
 

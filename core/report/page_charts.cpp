@@ -11,9 +11,9 @@
 #include "core/report/format/marker.h"
 #include "core/report/format/names.h"
 #include "core/report/format/text_layout.h"
+#include "core/roofline/judging_roofs.h"
 #include "core/roofline/model_summary.h"
 #include "core/roofline/point.h"
-#include "core/roofline/roofs.h"
 #include "core/roofline/session_samples.h"
 #include "core/statistics/histogram.h"
 

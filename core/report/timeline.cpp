@@ -3,8 +3,6 @@
 
 #include "core/report/exports.h"
 
-#include "core/roofline/session_judgement.h"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>

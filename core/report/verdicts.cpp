@@ -15,8 +15,8 @@
 #include "core/report/headline.h"
 #include "core/report/tables/layer_table.h"
 #include "core/report/what_if_report.h"
-#include "core/roofline/roofs.h"
-#include "core/roofline/session_judgement.h"
+#include "core/roofline/item_times.h"
+#include "core/roofline/judging_roofs.h"
 
 #include <algorithm>
 #include <array>

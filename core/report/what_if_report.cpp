@@ -8,7 +8,7 @@
 #include "core/report/format/language.h"
 #include "core/report/format/phrase.h"
 #include "core/results/roofs/report.h"
-#include "core/roofline/roofs.h"
+#include "core/roofline/judging_roofs.h"
 #include "core/roofs/datasheet/device_sheet.h"
 
 #include <fmt/format.h>

@@ -5,8 +5,8 @@
 
 #include "core/base/text.h"
 #include "core/model/disturbance.h"
+#include "core/roofline/judging_roofs.h"
 #include "core/roofline/roof_times.h"
-#include "core/roofline/roofs.h"
 
 #include <algorithm>
 #include <array>

@@ -4,10 +4,9 @@
 #include "core/roofline/estimate.h"
 
 #include "core/model/disturbance.h"
+#include "core/roofline/bare_runs.h"
 #include "core/roofline/forecast.h"
 #include "core/roofline/point.h"
-#include "core/roofline/session_judgement.h"
-#include "core/roofline/time_shares.h"
 #include "core/statistics/student_t.h"
 
 #include <algorithm>

@@ -4,7 +4,6 @@
 #include "core/roofline/explained_items.h"
 
 #include "core/base/text.h"
-#include "core/roofline/session_judgement.h"
 
 #include <fmt/format.h>
 

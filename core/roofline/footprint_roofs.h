@@ -5,7 +5,7 @@
 
 #include "core/results/analysis/analysis.h"
 #include "core/results/roofs/roofs.h"
-#include "core/roofline/roofs.h"
+#include "core/roofline/judging_roofs.h"
 
 #include <array>
 #include <cstddef>

@@ -4,10 +4,10 @@
 #include "core/roofline/forecast.h"
 
 #include "core/base/clock.h"
+#include "core/roofline/bare_runs.h"
 #include "core/roofline/estimate.h"
+#include "core/roofline/judging_roofs.h"
 #include "core/roofline/point.h"
-#include "core/roofline/roofs.h"
-#include "core/roofline/time_shares.h"
 
 #include <algorithm>
 #include <utility>

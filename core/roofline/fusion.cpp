@@ -5,7 +5,6 @@
 
 #include "core/base/count.h"
 #include "core/roofline/roof_times.h"
-#include "core/roofline/session_judgement.h"
 
 #include <algorithm>
 #include <functional>

@@ -3,8 +3,8 @@
 
 #include "core/roofline/kernel_causes.h"
 
+#include "core/roofline/judging_roofs.h"
 #include "core/roofline/roof_times.h"
-#include "core/roofline/roofs.h"
 
 #include <algorithm>
 #include <array>

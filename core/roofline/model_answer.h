@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/roofline/answer_interval.h"
+#include "core/roofline/answer_doubts.h"
 #include "core/roofline/equal_blocks.h"
 #include "core/roofline/model_summary.h"
 

@@ -6,9 +6,10 @@
 #include "core/base/clock.h"
 #include "core/base/text.h"
 #include "core/model/disturbance.h"
+#include "core/roofline/bare_runs.h"
+#include "core/roofline/judging_roofs.h"
+#include "core/roofline/ridge.h"
 #include "core/roofline/roof_times.h"
-#include "core/roofline/roofs.h"
-#include "core/roofline/time_shares.h"
 
 #include <algorithm>
 #include <array>

@@ -4,7 +4,7 @@
 #include "core/roofline/roof_times.h"
 
 #include "core/base/clock.h"
-#include "core/roofline/roofs.h"
+#include "core/roofline/judging_roofs.h"
 
 #include <algorithm>
 #include <limits>

@@ -5,8 +5,8 @@
 
 #include "core/base/count.h"
 #include "core/model/disturbance.h"
-#include "core/roofline/session_judgement.h"
-#include "core/roofline/time_shares.h"
+#include "core/roofline/bare_runs.h"
+#include "core/roofline/item_times.h"
 
 #include <algorithm>
 #include <array>

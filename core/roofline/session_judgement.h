@@ -7,6 +7,7 @@
 #include "core/model/verdict.h"
 #include "core/results/analysis/analysis.h"
 #include "core/results/session.h"
+#include "core/roofline/item_times.h"
 #include "core/roofline/kernel_causes.h"
 #include "core/roofline/verdict.h"
 
@@ -15,50 +16,6 @@
 #include <vector>
 
 namespace rooflight {
-
-/// True for the id of one of this many layers or operators.
-[[nodiscard]] inline bool exists(std::int64_t id, std::size_t count)
-{
-    return id >= 0 && static_cast<std::size_t>(id) < count;
-}
-
-/// A parent comes before its layers; in a damaged file it may not.
-[[nodiscard]] inline bool hasParent(const Layer &layer, std::size_t count)
-{
-    return exists(layer.parent, count) && layer.parent < layer.id;
-}
-
-/// What was measured of one layer or operator; absent if it was not.
-struct ItemTime {
-    std::optional<double> share; ///< of the run
-    std::optional<double> ns; ///< share x the median of the bare model; without a share the median of its own times
-    std::optional<double> instrumentedNs; ///< median of its own times in the instrumented runs
-    std::optional<double> kernelsNs; ///< on a GPU: own time of its kernels, of a layer those of all below
-    /// On a GPU: of the time that a bare run has beyond all kernels its part; ns is the sum of both.
-    std::optional<double> betweenKernelsNs;
-
-    [[nodiscard]] CallTime call() const { return { ns, kernelsNs }; }
-};
-
-/// The times of all parts of a session, by position in the analysis. One time base for all that is shown: the median of
-/// bare runs, divided among the operators. What parts took in instrumented runs only decides on their shares. If the
-/// kernels of a GPU are known, these are times already: only what a bare run takes beyond them is divided, in
-/// proportion to what each operator took beyond its kernels when observed.
-struct ItemTimes {
-    std::vector<ItemTime> layers;
-    std::vector<ItemTime> operators;
-
-    explicit ItemTimes(const Session &session);
-
-private:
-    void takeShares(const Session &session);
-    void takeKernels(const Session &session);
-    void divideAmongOperators(std::optional<double> modelNs, double otherKernelsNs);
-    void addUpLayers(const Analysis &analysis, std::optional<double> modelNs);
-};
-
-/// The coverage of a session with an analysis, with the times of its operators.
-[[nodiscard]] Coverage coverageOf(const Session &session);
 
 /// Judges every operator of a session by its roofs and adds the verdicts up, layer by layer.
 class SessionJudgement

@@ -5,7 +5,6 @@
 
 #include "core/base/clock.h"
 #include "core/roofline/roof_times.h"
-#include "core/roofline/session_judgement.h"
 
 #include <algorithm>
 #include <cmath>

@@ -6,9 +6,9 @@
 #include "core/base/clock.h"
 #include "core/base/count.h"
 #include "core/model/disturbance.h"
+#include "core/roofline/bare_runs.h"
+#include "core/roofline/judging_roofs.h"
 #include "core/roofline/roof_times.h"
-#include "core/roofline/roofs.h"
-#include "core/roofline/time_shares.h"
 
 #include <algorithm>
 #include <functional>

@@ -4,8 +4,7 @@
 #include "core/roofline/what_if.h"
 
 #include "core/base/count.h"
-#include "core/roofline/roofs.h"
-#include "core/roofline/session_judgement.h"
+#include "core/roofline/judging_roofs.h"
 
 #include <algorithm>
 #include <cmath>

@@ -4,7 +4,6 @@
 #include "core/roofline/what_if.h"
 
 #include "core/roofline/fusion.h"
-#include "core/roofline/session_judgement.h"
 
 #include <algorithm>
 #include <cmath>

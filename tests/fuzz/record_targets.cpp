@@ -12,7 +12,7 @@
 #include "core/report/verdicts.h"
 #include "core/roofline/equal_blocks.h"
 #include "core/roofline/fusion.h"
-#include "core/roofline/session_judgement.h"
+#include "core/roofline/item_times.h"
 #include "core/roofs/datasheet/device_sheet.h"
 #include "core/service/jobs/record_check.h"
 #include "core/service/steps/kept_files.h"

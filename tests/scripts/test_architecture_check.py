@@ -104,6 +104,18 @@ class ArchitectureCheckTest(unittest.TestCase):
         self.assertIn("rate is said to come from gone", problems[0])
         self.assertIn("lacks disturbed", problems[1])
 
+    def test_the_table_of_figures_names_members_by_their_class(self):
+        self.plant("core/homes.h", "void home();\n")
+        self.plant("core/rates.h", "class Rates {\n    double most() const;\n};\n")
+        figures = ("ridge", "ranking", "time of an item", "limit", "disturbed")
+        homes = [(figure, "home", "core/homes.h") for figure in figures]
+        self.plant_figures(homes + [("rate", "Rates::most", "core/rates.h")])
+        self.assertEqual(self.problems("homes"), [])
+        for name in ("Rates::least", "Shares::most"):
+            self.plant_figures(homes + [("rate", name, "core/rates.h")])
+            problems = self.problems("homes")
+            self.assertEqual([f"rate is said to come from {name} of" in problem for problem in problems], [True], name)
+
     def test_a_long_file_is_found(self):
         self.plant("core/long.cpp", "int i;\n" * 501)
         self.plant("core/short.cpp", "int i;\n" * 500)

@@ -12,7 +12,7 @@
 #include "ui/charts/figures/sample_strip.h"
 #include "ui/charts/roofline/content/chart_text.h"
 #include "ui/charts/roofline/content/roofline_content.h"
-#include "ui/charts/roofline/layout/ridge_and_roofs.h"
+#include "ui/charts/roofline/layout/roof_lines.h"
 #include "ui/charts/roofline/view/roofline_chart.h"
 #include "ui/models/layer_columns.h"
 #include "ui/models/selection.h"

@@ -4,7 +4,7 @@
 #include "ui/models/layer_tree_model.h"
 
 #include "core/report/tables/layer_table.h"
-#include "core/roofline/time_shares.h"
+#include "core/roofline/item_times.h"
 #include "ui/style/display_names.h"
 #include "ui/style/plain_text.h"
 #include "ui/style/quantities.h"

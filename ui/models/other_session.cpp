@@ -4,7 +4,7 @@
 #include "ui/models/other_session.h"
 
 #include "core/results/session.h"
-#include "core/roofline/time_shares.h"
+#include "core/roofline/bare_runs.h"
 #include "ui/style/display_names.h"
 #include "ui/style/quantities.h"
 

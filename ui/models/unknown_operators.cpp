@@ -3,7 +3,7 @@
 
 #include "ui/models/unknown_operators.h"
 
-#include "core/roofline/session_judgement.h"
+#include "core/roofline/item_times.h"
 
 #include <map>
 #include <string_view>

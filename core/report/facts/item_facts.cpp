@@ -3,7 +3,7 @@
 
 #include "core/report/facts/item_facts.h"
 
-#include "core/roofline/roofs.h"
+#include "core/roofline/judging_roofs.h"
 
 #include <algorithm>
 #include <map>

@@ -10,7 +10,7 @@
 #include "core/report/format/language.h"
 #include "core/report/format/names.h"
 #include "core/results/analysis/analysis.h"
-#include "core/roofline/session_judgement.h"
+#include "core/roofline/item_times.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -217,6 +217,18 @@ struct Layer {
     return layerName(layer.path, layer.type, layer.call);
 }
 
+/// True for the id of one of this many layers or operators.
+[[nodiscard]] inline bool exists(std::int64_t id, std::size_t count)
+{
+    return id >= 0 && static_cast<std::size_t>(id) < count;
+}
+
+/// A parent comes before its layers; in a damaged file it may not.
+[[nodiscard]] inline bool hasParent(const Layer &layer, std::size_t count)
+{
+    return exists(layer.parent, count) && layer.parent < layer.id;
+}
+
 /// Operators of one name that no formula covers.
 struct UnknownOperator {
     std::string name;

@@ -13,7 +13,7 @@
 #include "core/report/tables/layer_table.h"
 #include "core/report/tables/sample_cells.h"
 #include "core/results/inspection/report.h"
-#include "core/roofline/session_judgement.h"
+#include "core/roofline/item_times.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

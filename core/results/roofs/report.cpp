@@ -13,7 +13,7 @@
 #include "core/report/result_reports.h"
 #include "core/report/tables/sample_cells.h"
 #include "core/roofline/footprint_roofs.h"
-#include "core/roofline/roofs.h"
+#include "core/roofline/judging_roofs.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

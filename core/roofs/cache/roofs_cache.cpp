@@ -9,7 +9,6 @@
 #include "core/base/whole_file.h"
 #include "core/model/disturbance.h"
 #include "core/roofline/disturbed.h"
-#include "core/roofline/roofs.h"
 #include "core/roofs/cpu/cpu_roofs.h"
 
 #include <fcntl.h>

@@ -6,7 +6,7 @@
 #include "core/base/translation_mark.h"
 #include "core/machine/cpu_device.h"
 #include "core/machine/cpuid_caches.h"
-#include "core/roofline/roofs.h"
+#include "core/roofline/judging_roofs.h"
 #include "core/roofs/cpu/arithmetic_benchmark.h"
 #include "core/roofs/cpu/cache_sizes.h"
 #include "core/roofs/cpu/footprint_benchmark.h"

@@ -7,7 +7,7 @@
 #include "core/results/inspection/inspection.h"
 #include "core/service/sandbox/confinement.h"
 #include "core/service/steps/job_reporter.h"
-#include "core/torchscript/load/operator_guards.h"
+#include "core/torchscript/load/operator_rights.h"
 
 #include <string>
 #include <vector>

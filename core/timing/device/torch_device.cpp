@@ -3,22 +3,17 @@
 
 #include "core/timing/device/torch_device.h"
 
-#include "core/machine/topology.h"
 #include "core/timing/cuda/graph_capture.h"
 #include "core/timing/cuda/profiled_work.h"
 #include "core/timing/cuda/stream_hold.h"
-#include "core/timing/device/torch_threads.h"
+#include "core/timing/device/cache_flush.h"
 
-#include <ATen/Functions.h>
-#include <ATen/Parallel.h>
 #include <c10/core/Event.h>
 #include <c10/core/impl/VirtualGuardImpl.h>
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <chrono>
-#include <cstdint>
 #include <deque>
 
 namespace rooflight {
@@ -57,19 +52,7 @@ public:
     bool hold() override { return false; }
     bool release() override { return true; }
 
-    void flushCaches() override
-    {
-        if (m_flush.empty())
-            m_flush.resize(static_cast<std::size_t>(flushBytes(cpuTopology())) / sizeof(std::uint64_t));
-        // Every thread that runs operators writes its part: private caches lose what they held, too.
-        ++m_round;
-        const auto size = static_cast<std::int64_t>(m_flush.size());
-        const std::int64_t threads = at::get_num_threads();
-        onTorchThreads([&](std::int64_t number) {
-            std::fill(m_flush.begin() + size * number / threads, m_flush.begin() + size * (number + 1) / threads,
-                      m_round);
-        });
-    }
+    void flushCaches() override { m_flush.run(); }
 
     Result<std::function<void()>> capture(const std::function<void()> &) override { return cpuHasNone("graphs"); }
     Result<double> kernelSumNs(const std::function<void()> &) override { return cpuHasNone("kernels"); }
@@ -81,8 +64,7 @@ private:
     }
 
     std::vector<double> m_marks;
-    std::vector<std::uint64_t> m_flush;
-    std::uint64_t m_round = 0;
+    CpuCacheFlush m_flush;
 };
 
 /// Device-neutral events: this file needs no CUDA header, and links no CUDA library.
@@ -93,6 +75,7 @@ public:
         : m_device(device)
         , m_guard(device.type())
         , m_hold(device)
+        , m_flush(device)
     {
     }
 
@@ -129,11 +112,7 @@ public:
 
     void flushCaches() override
     {
-        // Several times the second-level cache of any GPU there is.
-        constexpr std::int64_t flushBytes = std::int64_t { 256 } << 20;
-        if (!m_flush.defined())
-            m_flush = at::empty({ flushBytes }, at::TensorOptions().device(m_device).dtype(at::kByte));
-        m_flush.zero_();
+        m_flush.queue();
         synchronize();
     }
 
@@ -151,7 +130,7 @@ private:
     StreamHold m_hold;
     std::deque<c10::Event> m_events;
     std::size_t m_used = 0;
-    at::Tensor m_flush;
+    GpuCacheFlush m_flush;
 };
 
 } // namespace

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/torchscript/load/operator_guards.h"
+#include "core/torchscript/load/operator_rights.h"
 
 #include <ATen/core/dispatch/Dispatcher.h>
 #include <ATen/core/ivalue.h>

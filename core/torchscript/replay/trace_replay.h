@@ -7,7 +7,7 @@
 #include "core/import/profiler_trace.h"
 #include "core/import/trace_calls.h"
 #include "core/results/analysis/analysis.h"
-#include "core/torchscript/load/operator_guards.h"
+#include "core/torchscript/load/operator_rights.h"
 #include "core/torchscript/profile/operator_catalog.h"
 
 namespace rooflight {

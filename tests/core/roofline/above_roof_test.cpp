@@ -6,8 +6,8 @@
 
 #include <QTest>
 
+#include "core/roofline/judging_roofs.h"
 #include "core/roofline/point.h"
-#include "core/roofline/roofs.h"
 
 #include <algorithm>
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/roofline/item_times.h"
 #include "core/roofline/point.h"
 #include "core/roofline/session_comparison.h"
-#include "core/roofline/time_shares.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>

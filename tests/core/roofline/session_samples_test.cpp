@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/roofline/bare_runs.h"
 #include "core/roofline/session_samples.h"
-#include "core/roofline/time_shares.h"
 #include "core/statistics/sample_set.h"
 #include "tests/support/test_program.h"
 

@@ -6,7 +6,7 @@
 #include "tests/ui/strict_test.h"
 #include "ui/charts/roofline/content/roofline_content.h"
 #include "ui/charts/roofline/content/roofline_frame.h"
-#include "ui/charts/roofline/layout/ridge_and_roofs.h"
+#include "ui/charts/roofline/layout/roof_lines.h"
 #include "ui/charts/roofline/layout/roofline_layout.h"
 #include "ui/charts/roofline/painter/mark_layers.h"
 #include "ui/charts/roofline/painter/roofline_plot.h"

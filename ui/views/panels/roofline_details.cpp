@@ -6,7 +6,7 @@
 #include "core/report/format/format.h"
 #include "core/report/verdicts.h"
 #include "core/roofline/footprint_roofs.h"
-#include "core/roofline/roofs.h"
+#include "core/roofline/judging_roofs.h"
 #include "ui/charts/roofline/content/chart_text.h"
 #include "ui/models/layer_columns.h"
 #include "ui/style/display_names.h"

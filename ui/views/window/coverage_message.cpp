@@ -3,7 +3,7 @@
 
 #include "ui/views/window/coverage_message.h"
 
-#include "core/roofline/session_judgement.h"
+#include "core/roofline/item_times.h"
 #include "ui/style/quantities.h"
 #include "ui/views/widgets/message_bar.h"
 

@@ -12,8 +12,8 @@
 #include <QUrl>
 
 #include "core/roofline/footprint_roofs.h"
+#include "core/roofline/judging_roofs.h"
 #include "core/roofline/point.h"
-#include "core/roofline/roofs.h"
 #include "core/roofs/datasheet/device_sheet.h"
 
 #include <cmath>

@@ -5,8 +5,9 @@
 
 #include "core/report/headline.h"
 #include "core/roofline/equal_blocks.h"
-#include "core/roofline/roofs.h"
-#include "core/roofline/time_shares.h"
+#include "core/roofline/item_times.h"
+#include "core/roofline/judging_roofs.h"
+#include "core/roofline/ridge.h"
 
 #include <algorithm>
 #include <cmath>

@@ -5,7 +5,7 @@
 
 #include "ui/charts/roofline/content/overlays.h"
 #include "ui/charts/roofline/layout/points.h"
-#include "ui/charts/roofline/layout/ridge_and_roofs.h"
+#include "ui/charts/roofline/layout/roof_lines.h"
 #include "ui/style/chart_style.h"
 
 #include <QGraphicsItem>

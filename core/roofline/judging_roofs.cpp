@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/roofline/roofs.h"
+#include "core/roofline/judging_roofs.h"
 
 #include <algorithm>
 #include <tuple>
@@ -199,11 +199,6 @@ std::optional<std::size_t> launchRoof(const DeviceRoofs &peaks)
 const Roof *roofAt(std::span<const Roof> roofs, std::optional<std::size_t> index)
 {
     return index && *index < roofs.size() ? &roofs[*index] : nullptr;
-}
-
-double ridge(const Roof &compute, const Roof &memory)
-{
-    return compute.value / memory.value;
 }
 
 } // namespace rooflight

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/roofline/time_shares.h"
+#include "core/roofline/bare_runs.h"
 
 #include "core/model/disturbance.h"
 #include "core/statistics/student_t.h"
@@ -12,11 +12,6 @@
 namespace rooflight {
 
 namespace {
-
-std::optional<double> ratio(double part, double whole)
-{
-    return part > 0 && whole > 0 ? std::optional(part / whole) : std::nullopt;
-}
 
 BareRuns runsOf(const SampleSet &samples)
 {
@@ -143,34 +138,6 @@ Summary onBareBase(const Summary &instrumented, const BareRuns &bare, double tim
         scaled.medianIntervalNs[end] = end == 0 ? std::max(timeNs * (1 - apart), 0.0) : timeNs * (1 + apart);
     }
     return scaled;
-}
-
-std::optional<Summary> tableTimes(const Session &session, ItemId item, const Summary &instrumented,
-                                  std::optional<double> timeNs)
-{
-    const std::optional<BareRuns> bare = bareRuns(session);
-    if (!bare || !timeNs)
-        return std::nullopt;
-    const bool isModel = item == ItemId { ItemId::Kind::Layer, 0 };
-    const bool isAlone = session.latency && bare->samples == &session.latency->samples;
-    return isModel && isAlone ? bare->samples->summary : onBareBase(instrumented, *bare, *timeNs);
-}
-
-std::optional<double> timeShare(const SampleSet &item, const SampleSet &model)
-{
-    const std::vector<double> &parts = item.samplesNs;
-    const std::vector<double> &wholes = model.samplesNs;
-    const bool sameRuns = !parts.empty() && parts.size() == wholes.size();
-    if (sameRuns && std::ranges::all_of(wholes, [](double whole) { return whole > 0; })) {
-        double sum = 0;
-        for (std::size_t run = 0; run < parts.size(); ++run)
-            sum += parts[run] / wholes[run];
-        return sum / static_cast<double>(parts.size());
-    }
-    if (item.summary.count == 0 || model.summary.count == 0)
-        return std::nullopt;
-    const std::optional<double> ofMeans = ratio(item.summary.meanNs, model.summary.meanNs);
-    return ofMeans ? ofMeans : ratio(item.summary.medianNs, model.summary.medianNs);
 }
 
 } // namespace rooflight

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/roofline/answer_interval.h"
+#include "core/roofline/answer_doubts.h"
 
 #include "core/model/disturbance.h"
 #include "core/results/methods/methods.h"
-#include "core/roofline/roofs.h"
+#include "core/roofline/bare_runs.h"
+#include "core/roofline/judging_roofs.h"
 #include "core/roofline/time_change.h"
-#include "core/roofline/time_shares.h"
 #include "core/statistics/student_t.h"
 
 #include <algorithm>

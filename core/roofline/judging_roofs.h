@@ -60,7 +60,4 @@ struct DirectionRoof {
 /// Null without an index, or if there is no such roof.
 [[nodiscard]] const Roof *roofAt(std::span<const Roof> roofs, std::optional<std::size_t> index);
 
-/// Intensity in FLOP/byte where slope and ceiling meet.
-[[nodiscard]] double ridge(const Roof &compute, const Roof &memory);
-
 } // namespace rooflight

@@ -48,13 +48,4 @@ struct BareRuns {
 /// all scaled alike. The interval of the median holds what is not known of \p bare as well.
 [[nodiscard]] Summary onBareBase(const Summary &instrumented, const BareRuns &bare, double timeNs);
 
-/// The same of any item; of the model the bare runs themselves. Nothing if \p timeNs is absent.
-[[nodiscard]] std::optional<Summary> tableTimes(const Session &session, ItemId item, const Summary &instrumented,
-                                                std::optional<double> timeNs);
-
-/// Share that an item takes of the instrumented model: the mean of its shares in each run. Shares of one run add up to
-/// 1 whatever the machine did meanwhile, and so do their means; ratios of medians do not. Without samples of the same
-/// runs the ratio of the means, else of the medians.
-[[nodiscard]] std::optional<double> timeShare(const SampleSet &item, const SampleSet &model);
-
 } // namespace rooflight

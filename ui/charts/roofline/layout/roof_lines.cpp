@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "ui/charts/roofline/layout/ridge_and_roofs.h"
+#include "ui/charts/roofline/layout/roof_lines.h"
 
-#include "core/roofline/roofs.h"
 #include "ui/charts/roofline/content/chart_text.h"
 #include "ui/charts/roofline/layout/roofline_layout.h"
 

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/roofline/roofs.h"
+#include "core/roofline/judging_roofs.h"
+#include "core/roofline/ridge.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>
@@ -60,7 +61,7 @@ using Index = std::optional<std::size_t>;
 
 } // namespace
 
-class RoofsTest : public QObject
+class JudgingRoofsTest : public QObject
 {
     Q_OBJECT
 
@@ -79,7 +80,7 @@ private Q_SLOTS:
     void ridgeOfKnownDevices();
 };
 
-void RoofsTest::computeRoofOfAType_data()
+void JudgingRoofsTest::computeRoofOfAType_data()
 {
     QTest::addColumn<DType>("dtype");
     QTest::addColumn<OperatorFamily>("family");
@@ -96,7 +97,7 @@ void RoofsTest::computeRoofOfAType_data()
     QTest::newRow("unknown") << DType::Unknown << OperatorFamily::Matrix << Index();
 }
 
-void RoofsTest::computeRoofOfAType()
+void JudgingRoofsTest::computeRoofOfAType()
 {
     QFETCH(DType, dtype);
     QFETCH(OperatorFamily, family);
@@ -104,7 +105,7 @@ void RoofsTest::computeRoofOfAType()
     QVERIFY(computeRoof(accelerator(), dtype, family) == expected);
 }
 
-void RoofsTest::allThreadsJudge()
+void JudgingRoofsTest::allThreadsJudge()
 {
     DeviceRoofs peaks;
     // A single thread may burst higher than its share, a roof of fewer threads is none for the whole.
@@ -114,7 +115,7 @@ void RoofsTest::allThreadsJudge()
     QVERIFY(slopeOf(peaks, MemoryLevel::Dram) == Index(3));
 }
 
-void RoofsTest::threadsOfTheModelJudge()
+void JudgingRoofsTest::threadsOfTheModelJudge()
 {
     DeviceRoofs peaks;
     peaks.device.threads = 8;
@@ -124,7 +125,7 @@ void RoofsTest::threadsOfTheModelJudge()
     QVERIFY(slopeOf(peaks, MemoryLevel::Dram) == Index(3));
 }
 
-void RoofsTest::unitsToCompareWithDoNotJudge()
+void JudgingRoofsTest::unitsToCompareWithDoNotJudge()
 {
     DeviceRoofs peaks;
     peaks.device.kind = "cpu";
@@ -138,7 +139,7 @@ void RoofsTest::unitsToCompareWithDoNotJudge()
     QVERIFY(computeRoof(peaks, DType::BFloat16, OperatorFamily::Matrix) == Index(6));
 }
 
-void RoofsTest::whatACpuCannotComputeIsWidened()
+void JudgingRoofsTest::whatACpuCannotComputeIsWidened()
 {
     DeviceRoofs peaks;
     peaks.device.kind = "cpu";
@@ -150,7 +151,7 @@ void RoofsTest::whatACpuCannotComputeIsWidened()
     QVERIFY(computeRoof(peaks, DType::Float16, OperatorFamily::Matrix) == Index());
 }
 
-void RoofsTest::slopeIsTheHighestOfReadCopyAndTriad()
+void JudgingRoofsTest::slopeIsTheHighestOfReadCopyAndTriad()
 {
     DeviceRoofs peaks = accelerator();
     QVERIFY(slopeOf(peaks, MemoryLevel::Dram) == Index(5));
@@ -160,7 +161,7 @@ void RoofsTest::slopeIsTheHighestOfReadCopyAndTriad()
     QVERIFY(slopeOf(peaks, MemoryLevel::Dram) == Index(7));
 }
 
-void RoofsTest::launchOverheadIsTheLowest()
+void JudgingRoofsTest::launchOverheadIsTheLowest()
 {
     DeviceRoofs peaks = accelerator();
     QVERIFY(launchRoof(peaks) == Index(10));
@@ -170,7 +171,7 @@ void RoofsTest::launchOverheadIsTheLowest()
     QVERIFY(launchRoof(peaks) == Index(9));
 }
 
-void RoofsTest::launchOverheadOfOperatorsJudgesThem()
+void JudgingRoofsTest::launchOverheadOfOperatorsJudgesThem()
 {
     DeviceRoofs peaks = accelerator();
     peaks.roofs.push_back(launch(7e-6, LaunchPattern::Operator));
@@ -180,14 +181,14 @@ void RoofsTest::launchOverheadOfOperatorsJudgesThem()
     QVERIFY(launchRoof(cpu) == Index(0));
 }
 
-void RoofsTest::nothingMeasuredNothingChosen()
+void JudgingRoofsTest::nothingMeasuredNothingChosen()
 {
     QVERIFY(!computeRoof({}, DType::Float32, OperatorFamily::Matrix));
     QVERIFY(!slopeOf({}, MemoryLevel::Dram));
     QVERIFY(!launchRoof({}));
 }
 
-void RoofsTest::ridgeOfKnownDevices_data()
+void JudgingRoofsTest::ridgeOfKnownDevices_data()
 {
     // Datasheet figures of NVIDIA; ridge points rounded as printed there or by division.
     QTest::addColumn<double>("flopPerSecond");
@@ -199,7 +200,7 @@ void RoofsTest::ridgeOfKnownDevices_data()
     QTest::newRow("V100 fp16") << 125e12 << 0.9e12 << 139.0;
 }
 
-void RoofsTest::ridgeOfKnownDevices()
+void JudgingRoofsTest::ridgeOfKnownDevices()
 {
     QFETCH(double, flopPerSecond);
     QFETCH(double, bytePerSecond);
@@ -208,5 +209,5 @@ void RoofsTest::ridgeOfKnownDevices()
     QVERIFY2(std::abs(actual - expected) <= 0.005 * expected, QByteArray::number(actual).constData());
 }
 
-ROOFLIGHT_TEST(RoofsTest)
-#include "roofs_test.moc"
+ROOFLIGHT_TEST(JudgingRoofsTest)
+#include "judging_roofs_test.moc"
