@@ -5,6 +5,7 @@
 
 #include "app/rooflight-cli/output.h"
 #include "core/base/foreign_text.h"
+#include "core/base/text.h"
 #include "core/base/text_file.h"
 #include "core/base/whole_file.h"
 #include "core/record/session_file.h"
@@ -31,7 +32,7 @@ namespace fs = std::filesystem;
 
 std::string modelName(const Session &session)
 {
-    return session.analysis ? fs::path(session.analysis->model.path).filename().string() : std::string();
+    return session.analysis ? fileNameOf(session.analysis->model.path) : std::string();
 }
 
 /// Another file of the same name, or another LibTorch, is what a baseline is compared with for.
@@ -65,53 +66,87 @@ Result<std::vector<fs::path>> sessionsIn(const std::string &folder)
     return files;
 }
 
-/// One that could be a baseline for all that is known. Errors: those of readSession(), and Damaged where the end of
-/// the file is missing and with it what was measured.
-Result<Session> readCandidate(const fs::path &file)
+bool isCutOff(const Session &session)
+{
+    return !session.analysis && std::ranges::find(session.notices, "cut_off", &Notice::code) != session.notices.end();
+}
+
+/// By what was found in both files before anything was measured.
+bool isOfOtherFile(const Session &candidate, const Session &session)
+{
+    return candidate.inspection && session.inspection
+        && fileNameOf(candidate.inspection->model.path) != fileNameOf(session.inspection->model.path);
+}
+
+/// Nothing if it is no baseline of \p session. Errors: those of readSession(), and Damaged where the end of the file is
+/// missing and with it what was measured, unless it was of another model.
+Result<std::optional<Session>> readCandidate(const fs::path &file, const Session &session)
 {
     Result<Session> candidate = readSession(file.string());
-    if (candidate.ok() && !candidate.value().analysis
-        && std::ranges::find(candidate.value().notices, "cut_off", &Notice::code) != candidate.value().notices.end())
+    if (!candidate.ok())
+        return candidate.error();
+    if (isCutOff(candidate.value()) && !isOfOtherFile(candidate.value(), session))
         return Error { ErrorCode::Damaged,
                        fmt::format("Cannot read the session {}: its end is missing.", file.string()), "" };
-    return candidate;
+    if (isCutOff(candidate.value()) || !isBaselineOf(candidate.value(), session))
+        return std::optional<Session>();
+    return std::optional(std::move(candidate).value());
 }
 
-Error noBaseline(const std::string &folder, const Session &session, std::string hint)
+Error noBaseline(const std::string &folder, const Session &session, const std::vector<Error> &unread, std::string hint)
 {
-    return { ErrorCode::FileUnreadable,
-             fmt::format("{} holds no session of {} on this device with these inputs and this execution.", folder,
-                         session.analysis ? modelName(session) : "an analysed model"),
-             std::move(hint) };
+    std::string text = fmt::format("{} holds no session of {} on this device with these inputs and this execution.",
+                                   folder, session.analysis ? modelName(session) : "an analysed model");
+    for (const Error &error : unread)
+        text += ' ' + error.text;
+    return { ErrorCode::FileUnreadable, std::move(text), std::move(hint) };
 }
 
-} // namespace
+struct SessionFile {
+    std::string path;
+    Session session;
+};
 
-Result<std::optional<SessionFile>> findBaseline(const std::string &folder, const Session &session)
+/// What a folder holds for a session: the newest of the same model file (by its name), on the same device, with the
+/// same inputs and execution. Without one, every file was read.
+struct Baselines {
+    std::optional<SessionFile> newest;
+    std::vector<Error> unread; ///< of files that were left out
+};
+
+fs::path placeOf(const std::string &folder, const std::string &file)
+{
+    return fs::path(folder) / fs::path(file).filename();
+}
+
+/// For the session in \p file. Errors: FileUnreadable, of a folder that cannot be listed, without a baseline where a
+/// file was not read, or where \p keep would replace such a file.
+Result<Baselines> findBaseline(const std::string &folder, const std::string &file, const Session &session, bool keep)
 {
     const Result<std::vector<fs::path>> files = sessionsIn(folder);
     if (!files.ok())
         return files.error();
-    std::optional<SessionFile> newest;
-    bool someUnread = false;
-    for (const fs::path &file : files.value()) {
-        Result<Session> candidate = readCandidate(file);
+    Baselines found;
+    for (const fs::path &path : files.value()) {
+        Result<std::optional<Session>> candidate = readCandidate(path, session);
+        if (!candidate.ok() && keep && path == placeOf(folder, file))
+            return Error { ErrorCode::FileUnreadable, candidate.error().text + " It is not replaced.",
+                           "Move or remove it." };
         if (!candidate.ok()) {
-            fmt::print(stderr, "rooflight-cli: {} It was left out.\n", harmlessLine(candidate.error().text));
-            someUnread = true;
+            found.unread.push_back(candidate.error());
             continue;
         }
-        if (!isBaselineOf(candidate.value(), session))
-            continue;
+        std::optional<Session> baseline = std::move(candidate).value();
         // ISO 8601 in UTC: the order of the texts is that of the times.
-        if (!newest || newest->session.hello.created <= candidate.value().hello.created)
-            newest = SessionFile { file.string(), std::move(candidate).value() };
+        if (baseline && (!found.newest || found.newest->session.hello.created <= baseline->hello.created))
+            found.newest = SessionFile { path.string(), std::move(*baseline) };
     }
-    if (!newest && someUnread)
-        return noBaseline(folder, session, "A file that cannot be read may be it: replace or remove it.");
-    return newest;
+    if (!found.newest && !found.unread.empty())
+        return noBaseline(folder, session, found.unread, "What cannot be read may be one: replace or remove it.");
+    return found;
 }
 
+/// Copies a session file into the folder, under its own name. Errors: FileUnreadable, OutputFile.
 Result<void> keepAsBaseline(const std::string &folder, const std::string &file)
 {
     std::error_code problem;
@@ -119,10 +154,8 @@ Result<void> keepAsBaseline(const std::string &folder, const std::string &file)
     if (problem)
         return Error { ErrorCode::OutputFile, fmt::format("{} cannot be made: {}.", folder, problem.message()),
                        "Choose another place." };
-    return writeWholeFile((fs::path(folder) / fs::path(file).filename()).string(), readText(file));
+    return writeWholeFile(placeOf(folder, file).string(), readText(file));
 }
-
-namespace {
 
 constexpr int criterionMet = 1;
 
@@ -133,6 +166,7 @@ struct Compared {
     std::vector<Session> after;
     std::string beforeFile;
     std::string afterFile;
+    std::vector<Error> leftOut; ///< files that might have been baselines
 
     [[nodiscard]] bool isInterleaved() const { return before.empty(); }
 };
@@ -174,6 +208,16 @@ Result<void> readRepetitions(const std::vector<std::string> &files, const std::s
     return {};
 }
 
+/// Further sessions of a baseline that is not there are read all the same: what is wrong with them is told at once.
+Result<std::optional<Compared>> noneYet(const CommandLine &line)
+{
+    for (const std::string &file : line.moreBefore) {
+        if (const Result<Session> session = readSession(file); !session.ok())
+            return session.error();
+    }
+    return std::optional<Compared>();
+}
+
 /// Nothing if --keep-baseline is to keep the session, as the first of its kind.
 Result<std::optional<Compared>> readCompared(const CommandLine &line)
 {
@@ -187,20 +231,19 @@ Result<std::optional<Compared>> readCompared(const CommandLine &line)
     if (const Result<void> read = readRepetitions(line.moreAfter, compared.afterFile, compared.after); !read.ok())
         return read.error();
     if (!line.baselineFolder.empty()) {
-        Result<std::optional<SessionFile>> found = findBaseline(line.baselineFolder, compared.after.front());
-        if (!found.ok())
-            return found.error();
-        std::optional<SessionFile> baseline = std::move(found).value();
-        if (!baseline && !line.moreBefore.empty())
-            return noBaseline(line.baselineFolder, compared.after.front(),
-                              "Leave out --more-before, which adds to it.");
-        if (!baseline && line.keepBaseline)
-            return std::optional<Compared>();
-        if (!baseline)
-            return noBaseline(line.baselineFolder, compared.after.front(),
+        Result<Baselines> read =
+            findBaseline(line.baselineFolder, compared.afterFile, compared.after.front(), line.keepBaseline);
+        if (!read.ok())
+            return read.error();
+        Baselines found = std::move(read).value();
+        if (!found.newest && !line.keepBaseline)
+            return noBaseline(line.baselineFolder, compared.after.front(), {},
                               "Measure one there, or pass --keep-baseline to keep this one.");
-        compared.beforeFile = baseline->path;
-        compared.before.push_back(std::move(baseline->session));
+        if (!found.newest)
+            return noneYet(line);
+        compared.leftOut = std::move(found.unread);
+        compared.beforeFile = found.newest->path;
+        compared.before.push_back(std::move(found.newest->session));
     } else if (!alone) {
         compared.beforeFile = line.sessionFile;
         Result<Session> before = readSession(line.sessionFile);
@@ -257,9 +300,11 @@ bool printChange(const CommandLine &line, const Compared &compared)
 /// Without a baseline so far there is nothing to fail on.
 int keepFirst(const CommandLine &line)
 {
+    if (!tried(keepAsBaseline(line.baselineFolder, line.sessionFile)))
+        return exitStatus(ErrorCode::OutputFile);
     fmt::print(stderr, "rooflight-cli: {} is the first of its kind in {}, and was kept there.\n",
                harmlessLine(line.sessionFile), harmlessLine(line.baselineFolder));
-    return tried(keepAsBaseline(line.baselineFolder, line.sessionFile)) ? 0 : exitStatus(ErrorCode::OutputFile);
+    return 0;
 }
 
 Result<void> checkCombination(const CommandLine &line)
@@ -345,6 +390,8 @@ int runCompare(const CommandLine &line)
     const Result<std::vector<CriterionResult>> judged = judge(line, compared);
     if (!judged.ok())
         return failWith(judged.error());
+    for (const Error &error : compared.leftOut)
+        fmt::print(stderr, "rooflight-cli: {} It was left out.\n", harmlessLine(error.text));
     const std::vector<CriterionResult> &results = judged.value();
     bool complete = writeGateFiles(line, compared, results);
     complete = printChange(line, compared) && complete;

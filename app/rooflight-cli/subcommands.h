@@ -4,10 +4,7 @@
 #pragma once
 
 #include "app/rooflight-cli/command_line.h"
-#include "core/base/result.h"
-#include "core/results/session.h"
 
-#include <optional>
 #include <string>
 
 namespace CLI {
@@ -15,20 +12,6 @@ class App;
 }
 
 namespace rooflight {
-
-/// A session with the file that it was read from.
-struct SessionFile {
-    std::string path;
-    Session session;
-};
-
-/// The newest session of a folder that was measured of the same model file (by its name), on the same device, with the
-/// same inputs and execution; nothing if there is none. A file that cannot be read is named on stderr. Errors:
-/// FileUnreadable, of a folder that cannot be listed, or without a session where one was not read.
-[[nodiscard]] Result<std::optional<SessionFile>> findBaseline(const std::string &folder, const Session &session);
-
-/// Copies a session file into the folder, under its own name. Errors: FileUnreadable, OutputFile.
-[[nodiscard]] Result<void> keepAsBaseline(const std::string &folder, const std::string &file);
 
 /// The options of `compare`.
 void addCompareOptions(CLI::App &command, CommandLine &line);

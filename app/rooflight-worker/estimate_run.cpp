@@ -5,6 +5,7 @@
 
 #include "app/rooflight-cli/output.h"
 #include "app/rooflight-cli/what_if.h"
+#include "core/base/foreign_text.h"
 #include "core/model/error_sentences.h"
 #include "core/report/what_if_report.h"
 #include "core/roofline/estimate.h"
@@ -128,7 +129,8 @@ Result<EstimateOfSession> estimateOf(const CommandLine &line, const Session &her
         std::optional<Session> there = supposed(request, here);
         if (!there)
             return *reason;
-        printError(*reason);
+        if (!isElsewhere) // a limit needs no times
+            fmt::print(stderr, "rooflight-cli: {}\n", harmlessLine(scaledInstead(*reason)));
         Session shown = underRoofs(line, std::move(*there), here);
         Estimate estimate =
             isElsewhere ? limitOnly(here, shown) : scaledEstimate(here, shown, withRun({}, request, here));

@@ -38,12 +38,10 @@ bool lacksLevel(const Notice &notice, const DeviceRoofs &peaks)
     });
 }
 
-/// No operator is launch-bound then.
-bool lacksLaunchOverhead(const DeviceRoofs &peaks)
+/// The launch overhead of an operator that the notice names ("Operator (LibTorch)").
+bool lacksLaunch(const Notice &notice, const DeviceRoofs &peaks)
 {
-    return std::ranges::none_of(peaks.roofs, [](const Roof &roof) {
-        return roof.launch() && roof.launch()->pattern == LaunchPattern::Operator;
-    });
+    return notice.text.find("\"Operator") != std::string::npos && lacksLaunchOverhead(peaks);
 }
 
 } // namespace
@@ -55,6 +53,13 @@ bool isDisturbed(const DeviceRoofs &peaks, Effort effort)
     });
 }
 
+bool lacksLaunchOverhead(const DeviceRoofs &peaks)
+{
+    return std::ranges::none_of(peaks.roofs, [](const Roof &roof) {
+        return roof.launch() && roof.launch()->pattern == LaunchPattern::Operator;
+    });
+}
+
 bool matters(const Notice &notice, const Session &session)
 {
     const bool isOfRoofs = notice.code == "cpu_roofs" || notice.code == "cuda_roofs";
@@ -63,7 +68,7 @@ bool matters(const Notice &notice, const Session &session)
     if (!session.analysis || !session.peaks)
         return !session.inspection;
     return !slopeOf(*session.peaks, MemoryLevel::Dram) || lacksLevel(notice, *session.peaks)
-        || lacksLaunchOverhead(*session.peaks)
+        || lacksLaunch(notice, *session.peaks)
         || std::ranges::any_of(session.analysis->operators,
                                [&session](const Operator &op) { return lacksRoof(session, op); });
 }

@@ -14,6 +14,9 @@ namespace rooflight {
 /// be had, they do not count.
 [[nodiscard]] bool isDisturbed(const DeviceRoofs &peaks, Effort effort);
 
+/// No roof says what it takes to call an operator, so that none is launch-bound.
+[[nodiscard]] bool lacksLaunchOverhead(const DeviceRoofs &peaks);
+
 /// Whether a notice matters for this session. Roofs that could not be measured do not matter if they would judge none
 /// of its operators, or while it is not known yet what there is to judge.
 [[nodiscard]] bool matters(const Notice &notice, const Session &session);

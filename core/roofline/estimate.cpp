@@ -243,11 +243,19 @@ std::optional<Error> whyNotReplayed(const Session &replayedHere, const Session &
     if (replayedThere.error)
         return replayedThere.error;
     const bool hasRuns = replayedThere.latency && replayedThere.latency->samples.summary.count > 0;
-    if (replayedThere.analysis && replayedThere.layers && replayedHere.layers && (hasRuns || !needsRuns))
+    const bool wereCalled = replayedThere.analysis && replayedThere.layers && replayedHere.layers;
+    if (wereCalled && (hasRuns || !needsRuns))
         return std::nullopt;
     if (replayedHere.error)
         return replayedHere.error;
-    return Error { ErrorCode::ModelFailed, "The model's operators could not be called again, or it was not run.", "" };
+    return Error { ErrorCode::ModelFailed,
+                   wereCalled ? "The model could not be run." : "The model's operators could not be called again.",
+                   "" };
+}
+
+std::string scaledInstead(const Error &reason)
+{
+    return reason.text + " Its time is scaled instead.";
 }
 
 double scaledUncertainty(const Session &here)

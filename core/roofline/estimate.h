@@ -73,6 +73,9 @@ struct Estimate {
 [[nodiscard]] std::optional<Error> whyNotReplayed(const Session &replayedHere, const Session &replayedThere,
                                                   bool needsRuns);
 
+/// That sentence without its hint, and that a scaledEstimate() follows.
+[[nodiscard]] std::string scaledInstead(const Error &reason);
+
 /// How far a time by scaledTimeNs() may be off, as a share of it: a quarter, twice the median error of such times, and
 /// the uncertainty of the median that was measured here.
 [[nodiscard]] double scaledUncertainty(const Session &here);

@@ -2788,8 +2788,8 @@
         <translation>有多项设置不同：时间无法说明差异来自其中哪一项。</translation>
     </message>
     <message>
-        <source>The runs of one session were disturbed: measure it again when the machine is quiet.</source>
-        <translation>其中一个会话的运行受到干扰：请在机器空闲时重新测量。</translation>
+        <source>The runs of at least one session were disturbed: measure again when the machine is quiet.</source>
+        <translation>至少有一个会话的运行受到干扰：请在机器空闲时重新测量。</translation>
     </message>
     <message>
         <source>The times of one session were noisy or drifted: measure it again on a quieter machine.</source>

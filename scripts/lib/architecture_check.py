@@ -128,7 +128,11 @@ SECOND_HOMES = {
         r"|SampleFlag::(?:Throttled|VeryNoisy|Hot)\b(?:[^;]|\n){0,160}?SampleFlag::OtherLoad\b"
         r'|^[^/\n]*"other_load"(?:[^;]|\n){0,160}?"(?:throttled|very_noisy|hot)"'
         r'|^[^/\n]*"(?:throttled|very_noisy|hot)"(?:[^;]|\n){0,160}?"other_load"',
-        {"core/model/disturbance.cpp", "core/model/samples.h"},
+        {
+            "app/python/rooflight/_tokens.py",  # by the names in the JSON of latency
+            "core/model/disturbance.cpp",
+            "core/model/samples.h",
+        },
     ),
 }
 

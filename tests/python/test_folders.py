@@ -271,7 +271,7 @@ class FolderTest(Promises, unittest.TestCase):
         said = []
         with mock.patch.object(_tokens, "run_program"), mock.patch.object(_tokens, "_counted", return_value="part"), \
                 mock.patch.object(_tokens, "whole_model", return_value={"workloads": [{"cache_bytes": 0}], "disturbed_by": []}):
-            name, found = _tokens.tokens_of_folder(maker, said.append)
+            name, found, _ = _tokens.tokens_of_folder(maker, said.append)
         self.assertEqual((name, found["workloads"][0]["memory_bytes"]), ("net", 160))
         self.assertEqual((said[0], said[-1]), ("First.", notes[0]))
 
@@ -312,10 +312,30 @@ class FolderTest(Promises, unittest.TestCase):
                  "ceiling_tokens_per_second": None}
         with mock.patch.object(_tokens, "run_program", return_value=printed), mock.patch.object(_tokens, "_counted"), \
                 mock.patch.object(_tokens, "whole_model", return_value={"workloads": [whole], "disturbed_by": ["hot"]}):
-            name, found = _tokens.tokens_of_folder(maker, lambda said: None)
+            name, found, status = _tokens.tokens_of_folder(maker, lambda said: None)
+        self.assertEqual(status, 0)
         self.assertEqual(found["workloads"][0]["estimate_tokens_per_second"], 2)
         self.assertEqual(sorted(found["disturbed_by"]), ["hot", "other_load"])
-        self.assertIn("disturbed (other load, hot)", _tokens.tokens_text(found, name))
+        self.assertIn("disturbed (other work, throttled by temperature)", _tokens.tokens_text(found, name))
+
+    def test_counts_outlive_a_run_that_fails(self):
+        failed = _program.ProgramError("rooflight-cli: /s/a.pt2 needs more memory.", 5)
+        printed = mock.Mock(stdout=json.dumps({"statistics": {"median_ns": 5e8, "median_interval_ns": [4e8, 6e8]}, "flags": []}))
+        parts = [{"file": "/s/a.pt2", "workload": name, "blocks": 1, "times": "1", "purpose": purpose}
+                 for name in ("prefill", "decode") for purpose in ("counted", "timed", "timed")]
+        maker = mock.Mock(**{"messages.return_value": [{"name": "net", "weights": 160}, *parts]})
+        whole = {"sequences": 1, "tokens": 1, "context": 0, "cache_bytes": 0}
+        said = []
+        with mock.patch.object(_tokens, "run_program", side_effect=[printed, failed, printed, printed]) as run, \
+                mock.patch.object(_tokens, "_counted"), \
+                mock.patch.object(_tokens, "whole_model", return_value={"workloads": [whole], "disturbed_by": []}):
+            _, found, status = _tokens.tokens_of_folder(maker, said.append)
+        self.assertEqual(run.call_count, 4)  # the roofs, one part of the prefill, both of the decode
+        self.assertEqual(status, 5)
+        self.assertEqual([figures["workload"] for figures in found["workloads"]], ["prefill", "decode"])
+        self.assertNotIn("estimate_tokens_per_second", found["workloads"][0])
+        self.assertEqual(found["workloads"][1]["estimate_tokens_per_second"], 1)
+        self.assertIn("Nothing is estimated of the prefill: it needs more memory.", said)
 
     def test_runs_that_ended_early_are_no_estimate(self):
         failed = mock.Mock(returncode=5, stdout='{"statistics": {"median_ns": null}}', stderr="rooflight-cli: No memory.\n")

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/model/error_sentences.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/timing_fixture.h"
 #include "tests/ui/window_test.h"
@@ -104,7 +105,7 @@ private Q_SLOTS:
                  (std::vector { Step::TryRemedies, Step::MeasureLonger, Step::FindOutWhy }));
     }
 
-    void experimentsThatProveNothingAreRepeated()
+    void experimentsThatMayProveMoreAreRepeated()
     {
         Session session = shortlyTimed();
         session.explanation.emplace();
@@ -124,7 +125,15 @@ private Q_SLOTS:
         QVERIFY(isRepeated());
         explained.otherLoad = false;
         explained.experiments.clear();
-        explained.failure = "It cannot be called again.";
+        explained.failure = phraseWith(phrases::notCalledAgain, {});
+        QVERIFY(!isRepeated());
+        session.explanation.edit().partial = true;
+        QVERIFY(isRepeated());
+        session.explanation.edit().partial = false;
+        // What may go otherwise another time.
+        explained.failure = sentenceOf(errorOf(ErrorSentence::ProcessKilled, { "SIGKILL" }));
+        QVERIFY(isRepeated());
+        explained.failure = sentenceOf(errorOf(ErrorSentence::OutOfMemoryRunning, { "m.pt", "no memory" }));
         QVERIFY(isRepeated());
     }
 

@@ -175,9 +175,9 @@ def _run_folder(command: str, path: str, options: List[str]) -> int:
     with tempfile.TemporaryDirectory(prefix="rooflight-") as scratch:
         with Maker(path, scratch, purpose=purpose, sequences=chosen.batch, length=chosen.length) as maker:
             if command == "tokens":
-                name, found = _tokens.tokens_of_folder(maker, _say)
+                name, found, status = _tokens.tokens_of_folder(maker, _say)
                 print(json.dumps(found, indent=2) if chosen.json else _tokens.tokens_text(found, one_line(name)))
-                return 0
+                return status
             file = _made_file(maker, say)
         return _run_made(command, path, file, rest, output)
 

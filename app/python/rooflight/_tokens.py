@@ -18,6 +18,7 @@ from ._program import ProgramError, run_program
 Figures = Dict[str, Any]
 
 _DISTURBANCES = ("very_noisy", "other_load", "throttled", "hot")  # of runs, as rooflight-cli says it
+_PHRASES = {"other_load": "other work", "throttled": "throttled clock", "hot": "throttled by temperature", "partial": "ended early"}
 _ADVICE = ". Run it: leave out --predict."  # which is not said of a folder
 
 
@@ -29,12 +30,24 @@ class Part(NamedTuple):
     message: Figures  # what was made
 
 
+def _reason(failed: ProgramError) -> str:
+    """What the program said, without its name.
+
+    >>> _reason(ProgramError("rooflight-cli: a.pt2 needs more memory.", 5))
+    'a.pt2 needs more memory.'
+    >>> _reason(ProgramError("rooflight-cli ended with status 139.", 139))
+    'rooflight-cli ended with status 139.'
+    """
+    name = "rooflight-cli: "
+    return str(failed)[len(name):] if str(failed).startswith(name) else str(failed)
+
+
 def _run_tokens(words: List[str], say: Callable[[str], str]) -> Figures:
     """What `rooflight-cli tokens --json` prints. `say` makes a failure a sentence that names no scratch file."""
     try:
         run = run_program("rooflight-cli", ["tokens", *words, "--json"], prints=True)
     except ProgramError as failed:
-        said = say(str(failed).partition(": ")[2])
+        said = say(_reason(failed))
         raise ProgramError(f"{said[:1].upper()}{said[1:]}", failed.status) from None
     return dict(json.loads(run.stdout))
 
@@ -73,14 +86,16 @@ def _estimated(parts: Sequence[Tuple[Tuple[float, List[float]], Fraction]]) -> L
     return [total - squares**0.5, total, total + squares**0.5]
 
 
-def tokens_of_folder(maker: Maker, say: Callable[[str], None]) -> Tuple[str, Figures]:
-    """The folder's name, and the object that `rooflight-cli tokens --json` prints, with what the model needs and allows beside it.
-    Where it is timed it is so with random weights or, where it is large, models of some of its blocks are, by which the time of
-    the whole one is estimated."""
+def tokens_of_folder(maker: Maker, say: Callable[[str], None]) -> Tuple[str, Figures, int]:
+    """The folder's name, the object that `rooflight-cli tokens --json` prints, with what the model needs and allows beside it, and
+    the status to end with: that of the first run that could not be timed, whose workload has no estimate then. Where it is timed
+    it is so with random weights or, where it is large, models of some of its blocks are, by which the time of the whole one is
+    estimated."""
     about: Figures = {}
     counted: Dict[str, List[Part]] = {}
     timed: Dict[str, List[Tuple[Tuple[float, List[float]], Fraction]]] = {}
     disturbed: List[str] = []
+    failures: Dict[str, int] = {}  # workloads that could not be timed, with the status of their run
     with tempfile.TemporaryDirectory(prefix="rooflight-parts-") as scratch:
         for number, message in enumerate(maker.messages()):
             for note in message.get("notes", ()):
@@ -91,9 +106,16 @@ def tokens_of_folder(maker: Maker, say: Callable[[str], None]) -> Tuple[str, Fig
             if "file" not in message:
                 continue
             name, is_timed = message["workload"], message["purpose"] == "timed"
+            if is_timed and name in failures:
+                continue
             say(f"{'Timing' if is_timed else 'Counting'} the {name} of {message['blocks'] or 'all'} blocks")
             if is_timed:
-                time, flags = _timed(message["file"])
+                try:
+                    time, flags = _timed(message["file"])
+                except ProgramError as failed:
+                    say(f"Nothing is estimated of the {name}: {_reason(failed).replace(message['file'], 'it')}")
+                    failures[name] = failed.status
+                    continue
                 disturbed += flags
                 timed.setdefault(name, []).append((time, Fraction(message["times"])))
             else:
@@ -103,7 +125,7 @@ def tokens_of_folder(maker: Maker, say: Callable[[str], None]) -> Tuple[str, Fig
     for name, whole in found:
         figures = {**whole["workloads"][0], "workload": name}
         figures["memory_bytes"] = about["weights"] + figures["cache_bytes"]
-        if name in timed:
+        if name in timed and name not in failures:
             run = figures["sequences"] * figures["tokens"] * 1e9
             ns = _estimated(timed[name])
             figures["estimate_tokens_per_second"] = run / ns[1]
@@ -111,7 +133,7 @@ def tokens_of_folder(maker: Maker, say: Callable[[str], None]) -> Tuple[str, Fig
         workloads.append(figures)
     disturbed += [flag for _, whole in found for flag in whole["disturbed_by"]]
     return about["name"], {"format": "rooflight.tokens", "version": 1, "workloads": workloads,
-                           "disturbed_by": list(dict.fromkeys(disturbed))}
+                           "disturbed_by": list(dict.fromkeys(disturbed))}, next(iter(failures.values()), 0)
 
 
 def _rates(interval: Optional[Sequence[float]]) -> str:
@@ -134,6 +156,6 @@ def tokens_text(found: Figures, name: str) -> str:
             between = f" ({_rates(figures['estimate_interval'])})" if figures["estimate_interval"] else ""
             lines.append(f"  To expect   {rounded(figures['estimate_tokens_per_second'])} tokens/s{between}, timed here with random weights")
     if found["disturbed_by"]:
-        flags = ", ".join(flag.replace("_", " ") for flag in found["disturbed_by"])
+        flags = ", ".join(_PHRASES.get(flag, flag.replace("_", " ")) for flag in found["disturbed_by"])
         lines.append(f"Runs or roofs were disturbed ({flags}): measure again when the machine is quiet.")
     return "\n".join(lines)

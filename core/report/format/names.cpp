@@ -300,8 +300,8 @@ Phrase namePhrase(Caution caution)
           QT_TRANSLATE_NOOP(
               "Phrases", "More than one setting differs: the times do not show which of them made the difference.") },
         { Caution::Disturbed,
-          QT_TRANSLATE_NOOP("Phrases",
-                            "The runs of one session were disturbed: measure it again when the machine is quiet.") },
+          QT_TRANSLATE_NOOP(
+              "Phrases", "The runs of at least one session were disturbed: measure again when the machine is quiet.") },
         { Caution::Unsteady,
           QT_TRANSLATE_NOOP("Phrases",
                             "The times of one session were noisy or drifted: measure it again on a quieter machine.") },

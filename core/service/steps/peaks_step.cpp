@@ -6,6 +6,7 @@
 #include "core/machine/control_group.h"
 #include "core/machine/cpu_device.h"
 #include "core/machine/cuda_devices.h"
+#include "core/roofline/disturbed.h"
 #include "core/roofs/cache/roofs_cache.h"
 #include "core/roofs/cpu/cpu_roofs.h"
 #include "core/roofs/cuda/cuda_roofs.h"
@@ -121,6 +122,16 @@ std::optional<RoofsLock> lockRoofs(const Device &device, JobReporter &reporter)
     return lock;
 }
 
+/// What was measured now said what is missing; what was kept says it whenever it is used.
+void sendRoofs(DeviceRoofs roofs, JobReporter &reporter)
+{
+    if (roofs.cached && lacksLaunchOverhead(roofs))
+        reporter.send(Notice { "no_operator_floor",
+                               "The roofs that were kept lack the launch overhead of an operator, so that none is "
+                               "launch-bound: measure them again (peaks --remeasure)." });
+    reporter.send(std::move(roofs));
+}
+
 bool sendCpuRoofs(const Request &request, JobReporter &reporter)
 {
     const Device device = deviceOf(request);
@@ -129,7 +140,7 @@ bool sendCpuRoofs(const Request &request, JobReporter &reporter)
                                          [&] { return measuredCpuRoofs(request, reporter); });
     if (!roofs.ok())
         return reporter.fail(roofs.error());
-    reporter.send(std::move(roofs).value());
+    sendRoofs(std::move(roofs).value(), reporter);
     return true;
 }
 
@@ -169,7 +180,7 @@ bool sendCudaRoofs(const Request &request, JobReporter &reporter)
         return reporter.fail(roofs.error());
     if (!roofs.ok())
         return lackRoofs(request, reporter, roofs.error());
-    reporter.send(std::move(roofs).value());
+    sendRoofs(std::move(roofs).value(), reporter);
     return !lost || reporter.fail(*lost);
 }
 
@@ -193,7 +204,7 @@ bool sendKeptPeaks(const Request &request, JobReporter &reporter)
         clockPolicy = opened.value()->properties().clockPolicy;
     }
     if (std::optional<DeviceRoofs> kept = keptRoofs(device, clockPolicy))
-        reporter.send(std::move(*kept));
+        sendRoofs(std::move(*kept), reporter);
     return true;
 }
 

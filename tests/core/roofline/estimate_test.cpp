@@ -123,10 +123,15 @@ private Q_SLOTS:
         Session failedThere = replayed;
         failedThere.error = Error { ErrorCode::OutOfMemory, "It failed there.", "" };
         QCOMPARE(whyNotReplayed(failedHere, failedThere, true)->text, std::string("It failed there."));
-        QVERIFY(whyNotReplayed(here, there, true)); // no operator was called
+        QCOMPARE(whyNotReplayed(here, there, true)->text,
+                 std::string("The model's operators could not be called again."));
         Session withoutRuns = replayed;
         withoutRuns.latency.reset();
-        QVERIFY(whyNotReplayed(here, withoutRuns, true));
+        const std::optional<Error> notRun = whyNotReplayed(here, withoutRuns, true);
+        QCOMPARE(notRun->text, std::string("The model could not be run."));
+        // It follows an estimate: a hint would read as if there were none.
+        QCOMPARE(scaledInstead({ ErrorCode::OutOfMemory, "It needs more memory.", "Use a smaller batch." }),
+                 std::string("It needs more memory. Its time is scaled instead."));
     }
 
     /// Other programs may have slowed any of the runs that it comes from.

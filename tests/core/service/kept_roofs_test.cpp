@@ -5,6 +5,7 @@
 #include "core/roofs/cache/roofs_cache.h"
 #include "core/service/steps/hello.h"
 #include "core/service/steps/kept_files.h"
+#include "tests/core/service/request_run_fixture.h"
 #include "tests/support/test_program.h"
 
 #include <QDir>
@@ -27,6 +28,7 @@ private Q_SLOTS:
     void init();
     void comeBack();
     void helloNamesThem();
+    void missingLaunchesAreNamedEachTime();
     void insaneOnesAreRefused_data();
     void insaneOnesAreRefused();
     void insaneCurvesAreRefused_data();
@@ -92,6 +94,42 @@ void KeptRoofsTest::helloNamesThem()
     keepRoofs(measured);
     const std::vector<KeptRoofs> expected { { "cpu", "2026-01-02T03:04:05Z" } };
     QVERIFY(makeHello().keptRoofs == expected);
+}
+
+/// Not only by the run that could not measure them.
+void KeptRoofsTest::missingLaunchesAreNamedEachTime()
+{
+    const auto missing = [] {
+        Request request;
+        request.id = 7;
+        request.kind = RequestKind::Peaks;
+        request.threads = 1;
+        const std::vector<RecordBody> records = fixture::recordsOf(request, {});
+        std::string codes;
+        for (const RecordBody &body : records) {
+            if (const auto *notice = std::get_if<Notice>(&body))
+                codes += notice->code + ' ';
+            else if (const auto *roofs = std::get_if<DeviceRoofs>(&body))
+                codes += roofs->cached ? "kept " : "measured ";
+        }
+        return codes;
+    };
+    DeviceRoofs measured = cpuRoofs();
+    measured.device = cpuDevice(1);
+    measured.clockPolicy = cpuSpeedPolicy();
+    measured.effort = name(Effort::Normal);
+    keepRoofs(measured);
+    QCOMPARE(missing(), "no_operator_floor kept ");
+    QCOMPARE(missing(), "no_operator_floor kept ");
+    Roof launch;
+    launch.limit = LaunchLimit { LaunchPattern::Operator };
+    launch.name = "Operator (LibTorch)";
+    launch.value = 1e-6;
+    launch.interval = { 0.9e-6, 1.1e-6 };
+    launch.samples = { 0.9e-6, 1e-6, 1.1e-6 };
+    measured.roofs.push_back(launch);
+    keepRoofs(measured);
+    QCOMPARE(missing(), "kept ");
 }
 
 void KeptRoofsTest::insaneOnesAreRefused_data()

@@ -9,6 +9,8 @@
 #include <QDir>
 #include <QFile>
 #include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -25,11 +27,15 @@ private Q_SLOTS:
     void furtherSessionsAreOfTheSame();
     void baselineIsFoundAndKept();
     void unreadableFilePassesNoGate();
+    void firstBaselineIsKeptWithFurtherSessions();
+    void unreadableSessionsOfOtherModelsAreNoBaselines();
     void unreadableBaselineIsNotReplaced();
     void interleavedRunsAreOneSession();
     void whatIsNoSessionIsRefused();
 
 private:
+    [[nodiscard]] QByteArray cutOffSessionOf(const QString &model) const;
+
     QTemporaryDir m_folder;
 };
 
@@ -65,6 +71,12 @@ QByteArray fileContent(const QString &path)
 {
     QFile file(path);
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+bool writeFile(const QString &path, const QByteArray &content)
+{
+    QFile file(path);
+    return file.open(QIODevice::WriteOnly) && file.write(content) == content.size();
 }
 
 } // namespace
@@ -182,6 +194,58 @@ void CompareTest::unreadableFilePassesNoGate()
     }
 }
 
+/// So that a script can always pass the same arguments.
+void CompareTest::firstBaselineIsKeptWithFurtherSessions()
+{
+    const QString folder = m_folder.filePath("first");
+    const QString session = m_folder.filePath("1.ridge");
+    const QStringList gate { "compare", session, "--baseline", folder, "--keep-baseline", "--more-before" };
+    const CliRun wrong = runCli(gate + QStringList { "/no/such" });
+    QCOMPARE(wrong.exitStatus, unreadableStatus);
+    QVERIFY(wrong.messages().size() == 1 && wrong.messages()[0].contains("/no/such"));
+    QVERIFY(!QFile::exists(folder + "/1.ridge"));
+    const CliRun first = runCli(gate + QStringList { session });
+    QCOMPARE(first.exitStatus, 0);
+    QVERIFY(first.messages().size() == 1 && first.messages()[0].contains("the first of its kind"));
+    QCOMPARE(fileContent(folder + "/1.ridge"), fileContent(session));
+    // Kept nowhere: a folder is in its place.
+    const QString taken = m_folder.filePath("taken");
+    QVERIFY(QDir().mkpath(taken + "/1.ridge/full"));
+    const CliRun lost = runCli({ "compare", session, "--baseline", taken, "--keep-baseline" });
+    QVERIFY(lost.exitStatus != 0);
+    QCOMPARE(lost.messages().size(), 1);
+}
+
+/// The records of a session up to what was measured, of the model in another file.
+QByteArray CompareTest::cutOffSessionOf(const QString &model) const
+{
+    const QByteArrayList lines = fileContent(m_folder.filePath("1.ridge")).split('\n');
+    QByteArray text;
+    for (const QByteArray &line : lines) {
+        if (QJsonDocument::fromJson(line).object()["type"].toString() == "analysis")
+            break;
+        text += line + '\n';
+    }
+    return text.replace("nested_sequential.pt", model.toUtf8());
+}
+
+/// A cut off session of one model blocks no other one.
+void CompareTest::unreadableSessionsOfOtherModelsAreNoBaselines()
+{
+    const QString folder = m_folder.filePath("others");
+    QVERIFY(QDir().mkpath(folder));
+    const QString session = m_folder.filePath("1.ridge");
+    const QStringList gate { "compare", session, "--baseline", folder, "--keep-baseline" };
+    QVERIFY(writeFile(folder + "/cut.ridge", cutOffSessionOf("nested_sequential.pt")));
+    const CliRun same = runCli(gate);
+    QCOMPARE(same.exitStatus, unreadableStatus);
+    QVERIFY(same.messages().size() == 1 && same.messages()[0].contains("cut.ridge: its end is missing"));
+    QVERIFY(writeFile(folder + "/cut.ridge", cutOffSessionOf("another.pt")));
+    const CliRun other = runCli(gate);
+    QCOMPARE(other.exitStatus, 0);
+    QVERIFY(other.messages().size() == 1 && other.messages()[0].contains("the first of its kind"));
+}
+
 void CompareTest::unreadableBaselineIsNotReplaced()
 {
     const QString folder = m_folder.filePath("damaged");
@@ -190,22 +254,26 @@ void CompareTest::unreadableBaselineIsNotReplaced()
     const QByteArray whole = fileContent(session);
     const QByteArray hello = whole.left(whole.indexOf('\n') + 1);
     const QStringList gate { "compare", session, "--baseline", folder, "--keep-baseline", "--fail-on", "more-flops" };
+    const QString baseline = folder + "/1.ridge";
     for (const QByteArray &damaged : { hello, hello + "{\n" + whole.mid(hello.size()), QByteArray("no session") }) {
-        QFile file(folder + "/1.ridge");
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write(damaged);
-        file.close();
+        QVERIFY(writeFile(baseline, damaged));
         const CliRun run = runCli(gate);
         QCOMPARE(run.exitStatus, unreadableStatus);
-        QCOMPARE(run.messages().size(), 2);
-        QVERIFY(run.messages()[0].contains("1.ridge"));
-        QCOMPARE(fileContent(file.fileName()), damaged);
+        QVERIFY(run.messages().size() == 1 && run.messages()[0].contains("damaged/1.ridge"));
+        QCOMPARE(fileContent(baseline), damaged);
     }
-    // Beside one that fits it is only named.
+    // A whole one beside it is compared with, but does not let a session replace it.
     QVERIFY(QFile::copy(session, folder + "/fits.ridge"));
     const CliRun beside = runCli({ "compare", session, "--baseline", folder, "--fail-on", "more-flops" });
     QCOMPARE(beside.exitStatus, 0);
-    QCOMPARE(beside.messages().size(), 1);
+    QVERIFY(beside.messages().size() == 1 && beside.messages()[0].contains("It was left out."));
+    const CliRun kept = runCli(gate);
+    QCOMPARE(kept.exitStatus, unreadableStatus);
+    QVERIFY(kept.messages().size() == 1 && kept.messages()[0].contains("It is not replaced."));
+    QCOMPARE(fileContent(baseline), QByteArray("no session"));
+    // A failure is one line, whatever was left out before it.
+    const CliRun failing = runCli({ "compare", session, "--baseline", folder, "--more-before", "/no/such" });
+    QVERIFY(failing.messages().size() == 1 && failing.messages()[0].contains("/no/such"));
     // A file in the place of the folder.
     QCOMPARE(runCli({ "compare", session, "--baseline", session, "--keep-baseline" }).exitStatus, unreadableStatus);
 }

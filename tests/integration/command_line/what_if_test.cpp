@@ -26,6 +26,7 @@ private Q_SLOTS:
     void thresholdsMoveTheVerdicts();
     void estimatesHaveAnIntervalAndALimit();
     void estimateOfAnotherDeviceIsItsLimit();
+    void estimateOfWhatDoesNotRunIsScaled();
     void estimateNeedsAChange();
     void wrongSizeIsSaidBeforeAnythingIsMeasured();
     void sessionsAreJudgedByRoofsOfAFile();
@@ -168,6 +169,25 @@ void WhatIfTest::estimateOfAnotherDeviceIsItsLimit()
     QVERIFY(estimate["there"]["limit_ns"].toDouble() > 0);
     QVERIFY(estimate["here"]["median_ns"].toDouble() > 0);
     QCOMPARE(estimate["device"]["name"].toString(), "NVIDIA H100 SXM");
+}
+
+void WhatIfTest::estimateOfWhatDoesNotRunIsScaled()
+{
+    if (!modelsAreThere())
+        QSKIP("The models were not made: no Python with torch and torchvision.");
+    const QStringList command { "estimate", modelPath("fixed_batch"), "--batch", "2", "--effort", "quick", "--quiet",
+                                "--json" };
+    const CliRun run = runCli(command);
+    QVERIFY2(run.exitStatus == 0, run.standardError);
+    QCOMPARE(run.json()["method"].toString(), "scaled");
+    QVERIFY2(run.standardError.contains("built in") && run.standardError.contains("Its time is scaled instead."),
+             run.standardError);
+    QVERIFY2(!run.standardError.contains("Leave out --batch"), run.standardError);
+    // A limit needs no runs: nothing was lost.
+    const CliRun limit = runCli(command + QStringList { "--what-if", "H100 SXM" });
+    QVERIFY2(limit.exitStatus == 0, limit.standardError);
+    QVERIFY(limit.json()["there"].toObject()["limit_ns"].toDouble() > 0);
+    QVERIFY2(!limit.standardError.contains("scaled") && !limit.standardError.contains("built in"), limit.standardError);
 }
 
 void WhatIfTest::estimateNeedsAChange()

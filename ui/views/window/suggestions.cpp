@@ -3,6 +3,7 @@
 
 #include "ui/views/window/suggestions.h"
 
+#include "core/model/error_sentences.h"
 #include "core/report/format/experiment_names.h"
 #include "core/results/remedies/report.h"
 #include "core/roofline/explained_items.h"
@@ -20,6 +21,7 @@
 #include <QFileInfo>
 
 #include <algorithm>
+#include <array>
 
 namespace rooflight {
 
@@ -104,14 +106,25 @@ bool isUndecided(const Remedies &remedies)
     return remedies.best.ids.empty() && (remedies.partial || !disturbancesOf(remedies).empty());
 }
 
-/// No experiment proved anything, and one of them failed or was in doubt.
-bool isUndecided(const std::vector<ExplainedItem> &items)
+/// Another time there may be memory, and a process that lasts: other failures stay.
+bool mayPass(const ComposedText &failure)
+{
+    using enum ErrorSentence;
+    constexpr std::array passing { OutOfMemoryLoading, OutOfMemoryRunning, ProcessEnded, ProcessKilled };
+    return std::ranges::any_of(passing, [&failure](ErrorSentence sentence) {
+        return failure.parts.pattern == errorPatterns()[static_cast<std::size_t>(sentence)].text;
+    });
+}
+
+/// No experiment proved anything, and another time one may.
+bool isUndecided(const Explanation &explanation, const std::vector<ExplainedItem> &items)
 {
     const auto found = [](const ExplainedItem &item) { return item.proof.proven || !item.proof.causes.empty(); };
-    const auto couldNot = [](const ExplainedItem &item) {
-        return item.proof.doubt != TrialDoubt::None || !item.experiments->failure.empty();
+    const auto mayProve = [](const ExplainedItem &item) {
+        const ComposedText &failure = item.experiments->failure;
+        return failure.empty() ? item.proof.doubt != TrialDoubt::None : mayPass(failure);
     };
-    return std::ranges::none_of(items, found) && std::ranges::any_of(items, couldNot);
+    return std::ranges::none_of(items, found) && (explanation.partial || std::ranges::any_of(items, mayProve));
 }
 
 Suggestion measureLonger(std::int64_t runs, std::int64_t needed)
@@ -153,7 +166,7 @@ std::vector<Suggestion> suggestionsFor(const JudgedSession &judged, bool canMeas
         all.push_back(measureLonger(runs, needed));
     if (!similar.isEmpty())
         all.push_back(compareWith(similar));
-    const bool isExplained = session.explanation && !isUndecided(explainedItems(judged));
+    const bool isExplained = session.explanation && !isUndecided(*session.explanation, explainedItems(judged));
     if (canMeasure && !isExplained && !judged.answer().named.empty())
         all.push_back(findOutWhy());
     std::erase_if(all, [&refused](const Suggestion &one) { return refused.contains(one.step); });
