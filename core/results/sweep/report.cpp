@@ -154,13 +154,13 @@ std::string batchesToCsv(const BatchSweep &sweep)
 {
     return csvRows(sweep.points, [](const BatchPoint &point) {
         const bool measured = point.samples.summary.count > 0;
-        const auto ifCounted = [](std::int64_t count) { return count > 0 ? numberCell(count) : std::string(); };
+        const bool counted = point.flops > 0 || point.bytes > 0;
         return joined({ { { "batch", numberCell(point.batch) },
                           { "outcome", std::string(name(point.outcome)) },
                           { "throughput_per_second", measured ? numberCell(point.throughputPerSecond) : "" },
-                          { "peak_bytes", ifCounted(point.peakBytes) },
-                          { "flops", ifCounted(point.flops) },
-                          { "bytes", ifCounted(point.bytes) } },
+                          { "peak_bytes", numberCell(point.peakBytes) },
+                          { "flops", counted ? numberCell(point.flops) : "" },
+                          { "bytes", counted ? numberCell(point.bytes) : "" } },
                         statisticsCells(point.samples.summary),
                         { { "allocated_bytes", numberCell(point.allocatedBytes) },
                           { "reserved_bytes", numberCell(point.reservedBytes) } },
