@@ -42,7 +42,8 @@ std::string roleText(const BatchSweep &sweep, std::int64_t batch)
 std::string remarksText(const BatchSweep &sweep, const BatchPoint &point)
 {
     if (point.outcome != BatchOutcome::Fits) {
-        const bool saysMore = point.outcome == BatchOutcome::Failed || point.timesLost > 0;
+        const bool saysMore =
+            point.outcome == BatchOutcome::Failed || point.outcome == BatchOutcome::Trying || point.timesLost > 0;
         return saysMore && !point.reason.empty()
             ? translated(QT_TRANSLATE_NOOP("Page", "%1: %2"), translatedName(point.outcome),
                          translated(phraseOf(point.reason)))

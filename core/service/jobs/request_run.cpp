@@ -253,7 +253,7 @@ void RequestRun::advanceModel(std::vector<CheckedRecord> &records)
         startRoofs(records);
 }
 
-/// A crash is no lack of memory, and that batch is not tried again. Only here is it known what the process died of.
+/// Only here is it known what the process died of. The next sweep tries that batch again, as after any loss.
 void RequestRun::nameCrash(std::vector<CheckedRecord> &records)
 {
     if (!m_sweep || !m_model->diedOfSignal() || m_model->mayHaveLackedMemory())
@@ -261,9 +261,7 @@ void RequestRun::nameCrash(std::vector<CheckedRecord> &records)
     const auto tried = std::ranges::find(m_sweep->points, BatchOutcome::Trying, &BatchPoint::outcome);
     if (tried == m_sweep->points.end())
         return;
-    tried->outcome = BatchOutcome::Failed;
     tried->reason = m_model->sentenceOfLoss();
-    ++tried->timesLost;
     const CheckedRecord named = recordOf(*m_sweep);
     if (!m_modelSha256.empty() && m_sweep->model == m_modelSha256)
         keepSweep(named.record);

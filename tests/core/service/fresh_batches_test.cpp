@@ -1,11 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/archive/zip/sha256.h"
 #include "core/service/jobs/fresh_batches.h"
 #include "tests/core/service/request_run_fixture.h"
 #include "tests/support/test_program.h"
 
 #include <QTemporaryDir>
+#include <QTemporaryFile>
 #include <QTest>
 
 #include <algorithm>
@@ -200,25 +202,37 @@ private Q_SLOTS:
         QVERIFY2(said.startsWith(reason), qPrintable(said));
     }
 
-    /// In the process that tries all, which the next sweep does not try again.
+    /// In the process that tries all. The next sweep knows it, and tries the batch once more.
     void crashOfTheSweepIsNamed()
     {
-        const auto model = [](const Request &request, JobReporter &reporter) {
-            reporter.send(inspectionOf(request));
+        QTemporaryFile file;
+        QVERIFY(file.open() && file.write("a model") > 0 && file.flush());
+        Request asked = request(RequestKind::Sweep);
+        asked.model = file.fileName().toStdString();
+        const std::string sha256 = sha256OfFile(asked.model).value();
+        const auto model = [&sha256](const Request &request, JobReporter &reporter) {
+            Inspection inspection = inspectionOf(request);
+            inspection.model.sha256 = sha256;
+            reporter.send(inspection);
             reporter.announceUntrustedCode();
             BatchSweep sweep = sweepUpTo(8);
+            sweep.model = sha256;
             sweep.points.back().outcome = BatchOutcome::Trying;
             sweep.end.clear();
             reporter.send(sweep);
             std::signal(SIGSEGV, SIG_DFL);
             raise(SIGSEGV);
         };
-        const std::vector<RecordBody> records = recordsOf(request(RequestKind::Sweep), { model, sendRoofs });
+        const std::vector<RecordBody> records = recordsOf(asked, { model, sendRoofs });
         QCOMPARE(std::get<Error>(records.back()).code, ErrorCode::ModelKilled);
         const auto &sweep = std::get<BatchSweep>(records[records.size() - 2]);
-        QCOMPARE(sweep.find(9)->outcome, BatchOutcome::Failed);
+        QCOMPARE(sweep.find(9)->outcome, BatchOutcome::Trying);
         QCOMPARE(sweep.find(9)->reason.text, std::string("The process that tried it was ended by signal SIGSEGV."));
-        QCOMPARE(sweep.find(9)->timesLost, 1);
+        BatchSweep next = sweep;
+        next.points.clear();
+        resumeFromFile(next);
+        QVERIFY(next.find(9) && next.find(9)->reason == sweep.find(9)->reason);
+        QCOMPARE(next.find(9)->outcome, BatchOutcome::Trying);
     }
 
     void errorsOfTriesDoNotEndTheSweep()
