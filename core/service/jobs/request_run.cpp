@@ -53,7 +53,9 @@ std::optional<ComposedText> failureOf(const JobProcess &job, const std::optional
 {
     if (job.mayHaveLackedMemory() || (said && said->code == ErrorCode::OutOfMemory))
         return std::nullopt;
-    return said && !job.diedOfSignal() ? sentenceOf(*said) : job.sentenceOfLoss();
+    if (job.diedOfSignal())
+        return job.sentenceOfLoss();
+    return said ? std::optional(sentenceOf(*said)) : std::nullopt;
 }
 
 void addDescriptors(const JobProcess *job, std::vector<pollfd> &descriptors)
