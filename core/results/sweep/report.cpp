@@ -297,9 +297,8 @@ Phrase limitPhrase(const BatchSweep &sweep)
     const auto bound =
         std::ranges::find_if(sweep.points, [](const BatchPoint &point) { return point.outcome != BatchOutcome::Fits; });
     if (sweep.end == "model" && bound != sweep.points.end() && bound->timesLost > 0)
-        return phrase(
-            QT_TRANSLATE_NOOP("Phrases", "The largest batch that ran is %1: the process that tried %2 failed."),
-            sweep.largest, formatCount(bound->batch));
+        return phrase(QT_TRANSLATE_NOOP("Phrases", "The largest batch that ran is %1: batch %2 failed."), sweep.largest,
+                      formatCount(bound->batch));
     if (sweep.end == "model")
         return phrase(sweep.largest == sweep.smallest()
                           ? QT_TRANSLATE_NOOP("Phrases", "The model accepts no batch other than %1.")
