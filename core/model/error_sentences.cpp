@@ -19,7 +19,7 @@ constexpr std::string_view kept = "What was measured so far is kept.";
 /// A space between two names would begin a sentence; beside a sign of an expression or a list it does not.
 bool isBesideSign(std::string_view text, std::size_t space)
 {
-    constexpr std::string_view before = ",+-*/%<>=!:";
+    constexpr std::string_view before = ",;+-*/%<>=!:";
     constexpr std::string_view after = "+-*/%<>=!(0123456789";
     return space > 0 && space + 1 < text.size()
         && (before.find(text[space - 1]) != std::string_view::npos

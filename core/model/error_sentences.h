@@ -181,7 +181,9 @@ inline constexpr const char *changesInputs =
     "The model changes its inputs as it runs: they are restored after each run, outside the timed part. "
     "Its energy includes that.";
 inline constexpr const char *otherLayers =
-    "At %1 the model runs other layers than at the first size: they are left out.";
+    "At %1 the model runs other layers than at the first size that runs: they are left out.";
+inline constexpr const char *otherLayersOften =
+    "At %1 and %2 more the model runs other layers than at the first size that runs: they are left out.";
 inline constexpr const char *combinationFailed = "%1 could not be timed in the second trial: %2";
 inline constexpr const char *stageNotFed =
     "%1 does not take what the stage before it returns, and runs with inputs of its own: %2";

@@ -286,6 +286,7 @@ constexpr std::array partPatterns = {
     SentencePattern { phrases::stateChanges, "wwwn" },
     SentencePattern { phrases::changesInputs, "" },
     SentencePattern { phrases::otherLayers, "w" },
+    SentencePattern { phrases::otherLayersOften, "wn" },
     SentencePattern { phrases::combinationFailed, "wp" },
     SentencePattern { phrases::stageNotFed, "rp" },
     SentencePattern { phrases::bytesNotCounted, "q" },

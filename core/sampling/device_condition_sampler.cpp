@@ -173,6 +173,7 @@ void DeviceConditionSampler::restart()
 
 std::optional<Conditions> DeviceConditionSampler::conditions()
 {
+    const HeldBack held = m_load.heldBack(); // before a wait, which is not of the runs
     std::unique_lock lock(m_mutex);
     if (m_read && m_readings.empty() && m_when == When::OwnThread) {
         m_wanted = true;
@@ -181,7 +182,7 @@ std::optional<Conditions> DeviceConditionSampler::conditions()
     } else if (m_read && m_readings.empty()) {
         readNow();
     }
-    return withHeldBack(conditionsOf(m_readings), m_load.heldBack());
+    return withHeldBack(conditionsOf(m_readings), held);
 }
 
 std::vector<OpenEnum<SampleFlag>> DeviceConditionSampler::loadFlags() const
@@ -213,8 +214,8 @@ void addConditions(DeviceConditionSampler &sampler, InterleavedLatency &interlea
 
 void addConditions(DeviceConditionSampler &sampler, MethodComparison &comparison)
 {
+    const std::vector<OpenEnum<SampleFlag>> load = sampler.loadFlags(); // first: conditions() may wait
     comparison.conditions = sampler.conditions();
-    const std::vector<OpenEnum<SampleFlag>> load = sampler.loadFlags();
     for (MethodTiming &timing : comparison.methods) {
         addFlags(timing.samples, comparison.conditions);
         addFlags(timing.samples, load);
@@ -223,8 +224,8 @@ void addConditions(DeviceConditionSampler &sampler, MethodComparison &comparison
 
 void addConditions(DeviceConditionSampler &sampler, PipelineLatency &pipeline)
 {
+    const std::vector<OpenEnum<SampleFlag>> load = sampler.loadFlags(); // first: conditions() may wait
     pipeline.conditions = sampler.conditions();
-    const std::vector<OpenEnum<SampleFlag>> load = sampler.loadFlags();
     for (PipelineMode &mode : pipeline.modes) {
         addFlags(mode.endToEnd, pipeline.conditions);
         addFlags(mode.endToEnd, load);
@@ -233,9 +234,10 @@ void addConditions(DeviceConditionSampler &sampler, PipelineLatency &pipeline)
 
 void addConditions(DeviceConditionSampler &sampler, BatchPoint &point)
 {
+    const std::vector<OpenEnum<SampleFlag>> load = sampler.loadFlags(); // first: conditions() may wait
     point.conditions = sampler.conditions();
     addFlags(point.samples, point.conditions);
-    addFlags(point.samples, sampler.loadFlags());
+    addFlags(point.samples, load);
 }
 
 } // namespace rooflight

@@ -3748,8 +3748,8 @@
         <translation>编译：融合逐元素算子</translation>
     </message>
     <message>
-        <source>The largest batch that ran is %1: the process that tried %2 failed.</source>
-        <translation>能运行的最大批为 %1：尝试 %2 的进程失败了。</translation>
+        <source>The largest batch that ran is %1: batch %2 failed.</source>
+        <translation>能运行的最大批为 %1：批 %2 运行失败。</translation>
     </message>
     <message>
         <source>Batches larger than %1 do not fit into memory (limit %2).</source>

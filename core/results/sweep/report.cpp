@@ -42,7 +42,8 @@ std::string roleText(const BatchSweep &sweep, std::int64_t batch)
 std::string remarksText(const BatchSweep &sweep, const BatchPoint &point)
 {
     if (point.outcome != BatchOutcome::Fits) {
-        const bool saysMore = point.outcome == BatchOutcome::Failed || point.timesLost > 0;
+        const bool saysMore =
+            point.outcome == BatchOutcome::Failed || point.outcome == BatchOutcome::Trying || point.timesLost > 0;
         return saysMore && !point.reason.empty()
             ? translated(QT_TRANSLATE_NOOP("Page", "%1: %2"), translatedName(point.outcome),
                          translated(phraseOf(point.reason)))
@@ -154,13 +155,13 @@ std::string batchesToCsv(const BatchSweep &sweep)
 {
     return csvRows(sweep.points, [](const BatchPoint &point) {
         const bool measured = point.samples.summary.count > 0;
-        const auto ifCounted = [](std::int64_t count) { return count > 0 ? numberCell(count) : std::string(); };
+        const bool counted = point.flops > 0 || point.bytes > 0;
         return joined({ { { "batch", numberCell(point.batch) },
                           { "outcome", std::string(name(point.outcome)) },
                           { "throughput_per_second", measured ? numberCell(point.throughputPerSecond) : "" },
-                          { "peak_bytes", ifCounted(point.peakBytes) },
-                          { "flops", ifCounted(point.flops) },
-                          { "bytes", ifCounted(point.bytes) } },
+                          { "peak_bytes", numberCell(point.peakBytes) },
+                          { "flops", counted ? numberCell(point.flops) : "" },
+                          { "bytes", counted ? numberCell(point.bytes) : "" } },
                         statisticsCells(point.samples.summary),
                         { { "allocated_bytes", numberCell(point.allocatedBytes) },
                           { "reserved_bytes", numberCell(point.reservedBytes) } },
@@ -296,9 +297,8 @@ Phrase limitPhrase(const BatchSweep &sweep)
     const auto bound =
         std::ranges::find_if(sweep.points, [](const BatchPoint &point) { return point.outcome != BatchOutcome::Fits; });
     if (sweep.end == "model" && bound != sweep.points.end() && bound->timesLost > 0)
-        return phrase(
-            QT_TRANSLATE_NOOP("Phrases", "The largest batch that ran is %1: the process that tried %2 failed."),
-            sweep.largest, formatCount(bound->batch));
+        return phrase(QT_TRANSLATE_NOOP("Phrases", "The largest batch that ran is %1: batch %2 failed."), sweep.largest,
+                      formatCount(bound->batch));
     if (sweep.end == "model")
         return phrase(sweep.largest == sweep.smallest()
                           ? QT_TRANSLATE_NOOP("Phrases", "The model accepts no batch other than %1.")

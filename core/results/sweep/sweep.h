@@ -26,7 +26,7 @@ enum class BatchOutcome {
     Trying, ///< a run began and left no result: the process was lost
     Fits,
     OutOfMemory,
-    Failed, ///< the model refuses this batch
+    Failed, ///< the model refuses this batch, or its processes crashed
     TooSlow, ///< one call took longer than allowed
 };
 

@@ -22,11 +22,6 @@ bool fits(const BatchPoint &point)
     return point.outcome == BatchOutcome::Fits;
 }
 
-bool lacksMemory(const BatchPoint &point)
-{
-    return point.outcome == BatchOutcome::OutOfMemory || point.outcome == BatchOutcome::Trying;
-}
-
 std::int64_t largestOf(const BatchSweep &sweep)
 {
     std::int64_t largest = 0;
@@ -59,7 +54,7 @@ FreshBatches::FreshBatches(BatchSweep sweep)
     , m_begin(largestOf(m_sweep))
 {
     // Those below fail behind others only, and above each is tried again.
-    std::erase_if(m_sweep.points, lacksMemory);
+    std::erase_if(m_sweep.points, isTooLarge);
     conclude(m_sweep);
 }
 

@@ -416,8 +416,10 @@ std::vector<std::string> JobProcess::advance()
     m_finished = true;
     m_printed.finish();
     m_ownError = errorOfEnd(*waitStatus);
-    if (m_ownError && m_ending == Ending::None && WIFSIGNALED(*waitStatus))
-        m_signal = WTERMSIG(*waitStatus);
+    if (m_ownError && m_ending == Ending::None) {
+        m_signal = WIFSIGNALED(*waitStatus) ? WTERMSIG(*waitStatus) : 0;
+        m_hasExited = m_signal == 0;
+    }
     if (m_ownError)
         lines.push_back(encode({ m_request.id, *m_ownError }));
     return lines;
@@ -425,13 +427,13 @@ std::vector<std::string> JobProcess::advance()
 
 bool JobProcess::mayHaveLackedMemory() const
 {
-    return m_ending == Ending::OutOfMemory || m_signal == SIGKILL;
+    return m_ending == Ending::OutOfMemory || m_signal == SIGKILL
+        || (m_request.memoryLimitBytes > 0 && (m_signal == SIGABRT || m_hasExited));
 }
 
 ComposedText JobProcess::sentenceOfLoss() const
 {
-    return m_signal == 0 ? composedText(sentences::processLost)
-                         : composedText(sentences::processCrashed, { fmt::format("SIG{}", sigabbrev_np(m_signal)) });
+    return composedText(sentences::processCrashed, { fmt::format("SIG{}", sigabbrev_np(m_signal)) });
 }
 
 Error JobProcess::cancelled(const Request &request)

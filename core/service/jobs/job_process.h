@@ -72,12 +72,13 @@ public:
     /// The error that this process added to the end, which no child can send.
     [[nodiscard]] const std::optional<Error> &ownError() const { return m_ownError; }
 
-    /// Whether the limit of memory ended the process, or SIGKILL, as a kernel that has no memory left sends it.
+    /// Whether the limit of memory ended the process, or SIGKILL, as a kernel that has no memory left sends it. Under a
+    /// limit of the request an abort or an exit may come of it, too: libraries do so where they get no memory.
     [[nodiscard]] bool mayHaveLackedMemory() const;
 
     [[nodiscard]] bool diedOfSignal() const { return m_signal != 0; }
 
-    /// That the process died, in a sentence for what it tried.
+    /// The signal that the process died of, in a sentence for what it tried.
     [[nodiscard]] ComposedText sentenceOfLoss() const;
 
     /// Whether the child waits for roofs (JobReporter::awaitRoofs); it is frozen until answerRoofs(). Twice at
@@ -131,6 +132,7 @@ private:
     Error m_refusal;
     std::optional<Error> m_ownError;
     int m_signal = 0; ///< that it died of; 0: none, or one that we sent
+    bool m_hasExited = false; ///< before it said its last
     bool m_hasResults = false; ///< was read: more than what the file holds
     bool m_saidItsLast = false; ///< a Done or an Error was read
     int m_roofsAnswers = 0;

@@ -53,7 +53,9 @@ std::optional<ComposedText> failureOf(const JobProcess &job, const std::optional
 {
     if (job.mayHaveLackedMemory() || (said && said->code == ErrorCode::OutOfMemory))
         return std::nullopt;
-    return said && !job.diedOfSignal() ? sentenceOf(*said) : job.sentenceOfLoss();
+    if (job.diedOfSignal())
+        return job.sentenceOfLoss();
+    return said ? std::optional(sentenceOf(*said)) : std::nullopt;
 }
 
 void addDescriptors(const JobProcess *job, std::vector<pollfd> &descriptors)
@@ -253,7 +255,7 @@ void RequestRun::advanceModel(std::vector<CheckedRecord> &records)
         startRoofs(records);
 }
 
-/// A crash is no lack of memory, and that batch is not tried again. Only here is it known what the process died of.
+/// Only here is it known what the process died of. The next sweep tries that batch again, as after any loss.
 void RequestRun::nameCrash(std::vector<CheckedRecord> &records)
 {
     if (!m_sweep || !m_model->diedOfSignal() || m_model->mayHaveLackedMemory())
@@ -261,9 +263,7 @@ void RequestRun::nameCrash(std::vector<CheckedRecord> &records)
     const auto tried = std::ranges::find(m_sweep->points, BatchOutcome::Trying, &BatchPoint::outcome);
     if (tried == m_sweep->points.end())
         return;
-    tried->outcome = BatchOutcome::Failed;
     tried->reason = m_model->sentenceOfLoss();
-    ++tried->timesLost;
     const CheckedRecord named = recordOf(*m_sweep);
     if (!m_modelSha256.empty() && m_sweep->model == m_modelSha256)
         keepSweep(named.record);

@@ -24,6 +24,7 @@ namespace {
 constexpr double pointSeconds = 3; ///< for the calls of one size, as at a batch of a sweep
 constexpr std::int64_t layerRuns = 20; ///< instrumented runs at one size
 constexpr int maxLost = 2; ///< processes that one size may end
+constexpr std::size_t mostNamed = 8; ///< sizes in a sentence
 
 std::string text(const PointSizes &sizes)
 {
@@ -282,17 +283,31 @@ private:
         m_sweep.end = all ? "sizes" : "";
         if (std::ranges::any_of(m_sweep.sizes, [](const SizePoint &point) { return point.cost.isAtLeast(); }))
             m_reporter.send(countsStopped());
-        const auto other = std::ranges::find_if(m_sweep.sizes, [&](const SizePoint &point) {
-            return runs(point) && point.layers.empty() && !m_sweep.layers.empty();
-        });
-        if (other != m_sweep.sizes.end())
-            m_reporter.send(noticeOf("other_layers", phraseWith(phrases::otherLayers, { text(other->sizes) })));
+        sayOtherLayers();
         m_reporter.send(m_sweep);
         if (all && std::ranges::none_of(m_sweep.sizes, runs))
             return m_reporter.fail(
                 errorOf(ErrorSentence::NoSizeRuns,
                         { m_request.model, text(m_sweep.sizes.front().sizes), m_sweep.sizes.front().reason }));
         return true;
+    }
+
+    void sayOtherLayers()
+    {
+        std::vector<std::string> others;
+        for (const SizePoint &point : m_sweep.sizes) {
+            if (point.reason.empty() && point.layers.empty() && !m_sweep.layers.empty())
+                others.push_back(text(point.sizes));
+        }
+        if (others.empty())
+            return;
+        const std::size_t named = std::min(others.size(), mostNamed);
+        const std::size_t more = others.size() - named;
+        others.resize(named);
+        const std::string names = fmt::format("{}", fmt::join(others, "; "));
+        m_reporter.send(noticeOf("other_layers",
+                                 more == 0 ? phraseWith(phrases::otherLayers, { names })
+                                           : phraseWith(phrases::otherLayersOften, { names, std::to_string(more) })));
     }
 
     const Request &m_request;

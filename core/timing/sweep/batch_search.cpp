@@ -57,8 +57,9 @@ std::vector<const BatchPoint *> measuredPoints(const BatchSweep &sweep)
 
 std::int64_t recommendedBatch(const BatchSweep &sweep, std::int64_t largest)
 {
-    // A bound that is no lack of memory needs no margin.
-    if (boundOf(sweep) != "memory")
+    // A model's own bound needs no margin. What ends a process may be a lack of memory that does not say so.
+    const BatchPoint *bound = smallestThatDoesNotFit(sweep);
+    if (!bound || !isTooLarge(*bound))
         return largest;
     return std::max<std::int64_t>(
         sweep.smallest(), static_cast<std::int64_t>(std::floor(static_cast<double>(largest) * (1 - sweep.margin))));
@@ -123,7 +124,7 @@ std::optional<std::int64_t> nextBatch(const BatchSweep &sweep)
 {
     const BatchPoint *bound = smallestThatDoesNotFit(sweep);
     const std::int64_t largest = largestFitting(sweep);
-    if (bound && !lacksMemory(*bound))
+    if (bound && !isTooLarge(*bound))
         return std::nullopt;
     const std::int64_t end = bound ? bound->batch : endOf(sweep);
     if (largest == 0)
@@ -135,6 +136,11 @@ std::optional<std::int64_t> nextBatch(const BatchSweep &sweep)
         return next < end ? std::optional(next) : std::nullopt;
     }
     return bound ? largest + (bound->batch - largest) / 2 : std::min(2 * largest, end - 1);
+}
+
+bool isTooLarge(const BatchPoint &point)
+{
+    return lacksMemory(point) || (point.outcome == BatchOutcome::Failed && point.timesLost > 0);
 }
 
 std::string_view boundOf(const BatchSweep &sweep)

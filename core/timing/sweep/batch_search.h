@@ -12,12 +12,15 @@ namespace rooflight {
 
 /// The batch to try next in the search for the largest one that fits, from what is known so far; nothing when the
 /// search is over. It depends on the points alone, so that a sweep goes on where another one was lost. A batch that the
-/// model refuses or that is too slow ends the search; between the largest that fits and the smallest that does not have
-/// the memory all others are parted in halves. A sequential search tries 1 and then the multiples of its step.
+/// model refuses or that is too slow ends the search; between the largest that fits and the smallest that is too large
+/// all others are parted in halves. A sequential search tries 1 and then the multiples of its step.
 [[nodiscard]] std::optional<std::int64_t> nextBatch(const BatchSweep &sweep);
 
 /// Largest batch that fits and is smaller than every batch that does not fit; 0 if there is none.
 [[nodiscard]] std::int64_t largestFitting(const BatchSweep &sweep);
+
+/// Whether smaller batches may fit where this one does not: it lacks memory, or loses its processes.
+[[nodiscard]] bool isTooLarge(const BatchPoint &point);
 
 /// What bounds a search that is over: "memory", "maximum_batch", "slow" or "model".
 [[nodiscard]] std::string_view boundOf(const BatchSweep &sweep);

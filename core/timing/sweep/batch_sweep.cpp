@@ -107,8 +107,9 @@ private:
                        { m_model.path(), std::to_string(smallest), first.reason });
     }
 
-    /// Somebody may have ended the process that tried a batch: it gets another chance. So does what was cut short, and
-    /// what failed in a sweep where nothing fitted: its error was not kept, and may have been the device's.
+    /// Somebody may have ended the process that tried a batch: it gets another chance, also after a crash. So does what
+    /// was cut short, and what failed in a sweep where nothing fitted: its error was not kept, and may have been the
+    /// device's.
     void retryLostBatches()
     {
         const bool nothingFitted = largestFitting(m_sweep) == 0;
@@ -118,8 +119,11 @@ private:
             ++point.timesLost;
             if (point.timesLost < 2)
                 continue;
-            point.outcome = BatchOutcome::OutOfMemory;
-            point.reason = composedText(sentences::processesLost);
+            // Its reason is the signal that ended it: without one it may have lacked memory.
+            const bool hasCrashed = point.reason.parts.pattern == sentences::processCrashed;
+            point.outcome = hasCrashed ? BatchOutcome::Failed : BatchOutcome::OutOfMemory;
+            if (!hasCrashed)
+                point.reason = composedText(sentences::processesLost);
         }
         for (const BatchPoint &point : m_sweep.points)
             m_timesLost[point.batch] = point.timesLost;

@@ -48,12 +48,18 @@ void DoubtfulTimingsTest::lostProcessIsNoLackOfMemory()
     lost.largest = 4;
     lost.end = "model";
     const QString text = QString::fromStdString(textOf(&Session::sweep, lost));
-    for (const char *part :
-         { "failed: Signal 11, or worse.", "The largest batch that ran is 4: the process that tried 5 failed." })
+    for (const char *part : { "failed: Signal 11, or worse.", "The largest batch that ran is 4: batch 5 failed." })
         QVERIFY2(text.contains(part), qPrintable(text));
     QVERIFY2(!text.contains("fit into memory"), qPrintable(text));
+    QVERIFY2(!text.contains("process that"),
+             qPrintable(text)); // the model may have refused it, when it was tried again
     const QByteArray csv = QByteArray::fromStdString(csvOf(lost));
     QVERIFY2(csv.contains(",reason\r\n") && csv.endsWith(",\"Signal 11, or worse.\"\r\n"), csv.constData());
+    lost.points[1].outcome = BatchOutcome::Trying; // it is tried again, and why is said
+    lost.points[1].timesLost = 0;
+    lost.end.clear();
+    const QString again = QString::fromStdString(textOf(&Session::sweep, lost));
+    QVERIFY2(again.contains("trying: Signal 11, or worse."), qPrintable(again));
 }
 
 /// In front of what the times seem to show.

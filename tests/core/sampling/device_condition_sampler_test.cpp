@@ -29,6 +29,7 @@ private Q_SLOTS:
     void flagsSayWhatHeldTheDeviceBack();
     void otherProgramsAreTold_data();
     void otherProgramsAreTold();
+    void waitForAReadingIsNotOfTheRuns();
 };
 
 namespace {
@@ -273,6 +274,37 @@ void DeviceConditionSamplerTest::otherProgramsAreTold()
     point.samples = samples;
     addConditions(sampler, point);
     QVERIFY(!isTold(point.samples));
+}
+
+/// While a reading is made others use a quarter of the CPUs, and the host takes one: the runs are over.
+void DeviceConditionSamplerTest::waitForAReadingIsNotOfTheRuns()
+{
+    SampleSet samples;
+    samples.summary.count = 5;
+    const auto check = [&samples]<typename Result>(Result result, SampleSet &(*samplesOf)(Result &)) {
+        FakeRoot root;
+        QVERIFY(root.write("proc/stat", "cpu  0 0 0 0 0 0 0 0 0 0\n"));
+        const auto read = [&root] {
+            static_cast<void>(root.write("proc/stat", "cpu  250000 0 0 500000 0 0 0 250000 0 0\n"));
+            return reading(2e9);
+        };
+        DeviceConditionSampler sampler(read, When::BetweenSamples, never, root.path());
+        samplesOf(result) = samples;
+        addConditions(sampler, result);
+        QVERIFY(samplesOf(result).flags.empty());
+        QVERIFY(result.conditions && !result.conditions->stolenShare);
+        QVERIFY(!sampler.loadFlags().empty()); // later it is seen
+    };
+    MethodComparison methods;
+    methods.methods.resize(1);
+    check(
+        methods, +[](MethodComparison &result) -> SampleSet & { return result.methods[0].samples; });
+    PipelineLatency pipeline;
+    pipeline.modes.resize(1);
+    check(
+        pipeline, +[](PipelineLatency &result) -> SampleSet & { return result.modes[0].endToEnd; });
+    check(
+        BatchPoint(), +[](BatchPoint &result) -> SampleSet & { return result.samples; });
 }
 
 ROOFLIGHT_TEST(DeviceConditionSamplerTest)

@@ -23,11 +23,10 @@ namespace {
 
 constexpr int control = 1; // in the order in which experiments take their processes
 constexpr int twoThreads = 2;
-constexpr double seconds = 10; ///< far more than the trials need: they end when all ratios are known
 constexpr std::int64_t faultsOfACall = 10;
 
 /// A call takes 100 us, twice that on one thread, whatever is changed.
-BenchmarkResponse timesOf(const ProcessState & /*state*/, const BenchmarkRequest &request)
+BenchmarkResponse callTimes(const ProcessState & /*state*/, const BenchmarkRequest &request)
 {
     BenchmarkResponse response;
     response.threads = twoThreads;
@@ -47,7 +46,7 @@ struct ExplanationOf {
         request.model = "m.pt";
         request.device = "cpu";
         request.operators = { 0, 1 };
-        request.limits.seconds = seconds;
+        request.limits.seconds = scriptedSeconds;
         const QTemporaryDir machine; // on which nothing else runs
         JobReporter reporter = sent.reporter();
         const auto count = static_cast<int>(explanationProcesses(request));
@@ -107,7 +106,7 @@ private Q_SLOTS:
 
 void ExplanationRunTest::experimentsComeToADecision()
 {
-    const ExplanationOf run(timesOf);
+    const ExplanationOf run(callTimes);
     for (const std::size_t at : { 0, 1 }) {
         QVERIFY(run.op(at).failure.empty() && run.op(at).failed.empty());
         QCOMPARE(run.op(at).medianNs, 100e3);
@@ -128,7 +127,7 @@ void ExplanationRunTest::experimentsComeToADecision()
 void ExplanationRunTest::aCauseIsFound()
 {
     const ExplanationOf run([](const ProcessState &state, const BenchmarkRequest &request) {
-        BenchmarkResponse response = timesOf(state, request);
+        BenchmarkResponse response = callTimes(state, request);
         if (state.setup.keepsMemory)
             response.ns *= 0.6;
         return Result<BenchmarkResponse>(std::move(response));
@@ -147,7 +146,7 @@ void ExplanationRunTest::lostControlIsTold()
     const ExplanationOf run([](const ProcessState &state, const BenchmarkRequest &request) {
         if (state.number == control && request.task == BenchmarkTask::TimeCall)
             endBySignal(SIGSEGV);
-        return Result<BenchmarkResponse>(timesOf(state, request));
+        return Result<BenchmarkResponse>(callTimes(state, request));
     });
     for (const std::size_t at : { 0, 1 }) {
         QCOMPARE(failureOf(run.op(at), Experiment::Control), std::string("its process was ended by signal SIGSEGV"));
@@ -162,7 +161,7 @@ void ExplanationRunTest::lostProcessIsToldForEachOperator()
     const ExplanationOf run([](const ProcessState &state, const BenchmarkRequest &request) {
         if (state.setup.keepsMemory && request.task == BenchmarkTask::TimeCall)
             endBySignal(SIGABRT);
-        return Result<BenchmarkResponse>(timesOf(state, request));
+        return Result<BenchmarkResponse>(callTimes(state, request));
     });
     for (const std::size_t at : { 0, 1 }) {
         QCOMPARE(run.op(at).failed.size(), std::size_t { 1 });
@@ -179,7 +178,7 @@ void ExplanationRunTest::failedFootprintProvesNothing()
         [](const ProcessState &state, const BenchmarkRequest &request) -> Result<BenchmarkResponse> {
             if (request.task == BenchmarkTask::PrepareCall && request.call.change == CallChange::SmallFootprint)
                 return Error { ErrorCode::ModelFailed, "it does not run so", {} };
-            return timesOf(state, request);
+            return callTimes(state, request);
         });
     QCOMPARE(failureOf(run.op(), Experiment::HalfBytes), std::string("it does not run so"));
     QCOMPARE(run.proof().doubt, TrialDoubt::None);
@@ -193,7 +192,7 @@ void ExplanationRunTest::lostBackgroundProvesNothing()
     const ExplanationOf run([asked = 0](const ProcessState &state, const BenchmarkRequest &request) mutable {
         if (request.task == BenchmarkTask::Disturb && asked++ == 1) // first it is only made ready
             endBySignal(SIGKILL);
-        return Result<BenchmarkResponse>(timesOf(state, request));
+        return Result<BenchmarkResponse>(callTimes(state, request));
     });
     for (const std::size_t at : { 0, 1 }) {
         QVERIFY(!run.result(Experiment::MemoryLoad, at));
@@ -222,7 +221,7 @@ void ExplanationRunTest::refusedSetupLeavesTheOthers()
                                                                        : request.setup.hugePages;
             if (request.task == BenchmarkTask::Load && isRefused)
                 return Error { ErrorCode::ModelFailed, "it cannot be had here", {} };
-            BenchmarkResponse response = timesOf(state, request);
+            BenchmarkResponse response = callTimes(state, request);
             if (request.task == BenchmarkTask::DescribeCall)
                 response.described.name = "aten::relu";
             return response;
@@ -254,7 +253,7 @@ void ExplanationRunTest::lossInTheRepetitionLeavesTheFirstTrial()
         const bool isPlain = request.call.change == CallChange::None && request.call.threads == 0;
         if (request.task == BenchmarkTask::TimeCall && isPlain && state.number == lost && ++called == 40)
             endBySignal(SIGSEGV);
-        BenchmarkResponse response = timesOf(state, request);
+        BenchmarkResponse response = callTimes(state, request);
         if (state.number == control || state.setup.keepsMemory)
             response.ns *= 0.85;
         return Result<BenchmarkResponse>(std::move(response));
@@ -280,7 +279,7 @@ void ExplanationRunTest::refusedBackgroundSaysWhyEachTime()
         [](const ProcessState &state, const BenchmarkRequest &request) -> Result<BenchmarkResponse> {
             if (request.background == BackgroundWork::WritingMemory)
                 return errorOf(ErrorSentence::NoBackgroundLoad, {});
-            return timesOf(state, request);
+            return callTimes(state, request);
         });
     for (const std::size_t at : { 0, 1 }) {
         QCOMPARE(failureOf(run.op(at), Experiment::MemoryLoad),

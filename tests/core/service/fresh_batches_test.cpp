@@ -1,12 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/archive/zip/sha256.h"
 #include "core/service/jobs/fresh_batches.h"
 #include "tests/core/service/request_run_fixture.h"
+#include "tests/core/service/scripted_processes.h"
 #include "tests/support/test_program.h"
 
 #include <QTemporaryDir>
+#include <QTemporaryFile>
 #include <QTest>
+
+#include <unistd.h>
 
 #include <algorithm>
 #include <csignal>
@@ -40,6 +45,25 @@ BatchSweep sweepUpTo(std::int64_t largest)
     sweep.largest = largest;
     sweep.end = "memory";
     return sweep;
+}
+
+/// How a process ends.
+enum class End { Segv, Abort, Exit, Error, Done };
+
+void endBy(End end, JobReporter &reporter)
+{
+    switch (end) {
+    case End::Segv:
+        return endBySignal(SIGSEGV);
+    case End::Abort:
+        return endBySignal(SIGABRT);
+    case End::Exit:
+        _exit(9);
+    case End::Error:
+        return reporter.send(Error { ErrorCode::Internal, "No sandbox.", "" });
+    case End::Done:
+        return reporter.send(Done {});
+    }
 }
 
 /// Tries until nothing is left to try; up to \p limit a batch fits. \returns how many tries there were.
@@ -164,61 +188,86 @@ private Q_SLOTS:
                  1);
     }
 
-    void crashIsNoLackOfMemory_data()
+    void lossesAreJudged_data()
     {
-        QTest::addColumn<bool>("sendsError");
+        QTest::addColumn<End>("end");
+        QTest::addColumn<bool>("isLimited");
+        QTest::addColumn<bool>("crashed");
         QTest::addColumn<QString>("reason");
-        QTest::newRow("signal") << false << "The process that tried it was ended by signal SIGSEGV.";
-        QTest::newRow("error") << true << "m.pt: the model's process says: \"No sandbox.\"";
+        const QString lost = "The process that tried it was lost.";
+        const QString exited = "m.pt ended the process that ";
+        QTest::newRow("SIGSEGV") << End::Segv << false << true
+                                 << "The process that tried it was ended by signal SIGSEGV.";
+        QTest::newRow("SIGSEGV under a limit")
+            << End::Segv << true << true << "The process that tried it was ended by signal SIGSEGV.";
+        QTest::newRow("SIGABRT") << End::Abort << false << true
+                                 << "The process that tried it was ended by signal SIGABRT.";
+        QTest::newRow("SIGABRT under a limit") << End::Abort << true << false << lost;
+        QTest::newRow("exit") << End::Exit << false << true << exited;
+        QTest::newRow("exit under a limit") << End::Exit << true << false << lost;
+        QTest::newRow("error") << End::Error << false << true << "m.pt: the model's process says: \"No sandbox.\"";
+        QTest::newRow("no word of the batch") << End::Done << false << false << lost;
     }
 
-    /// The first process says 8; each further one fails.
-    void crashIsNoLackOfMemory()
+    /// The first process says 8; each further one fails. The margin is kept, as any of them may have lacked memory.
+    void lossesAreJudged()
     {
-        QFETCH(bool, sendsError);
+        QFETCH(End, end);
+        QFETCH(bool, isLimited);
+        QFETCH(bool, crashed);
         QFETCH(QString, reason);
-        const auto model = [sendsError](const Request &request, JobReporter &reporter) {
+        const auto model = [end](const Request &request, JobReporter &reporter) {
             reporter.send(inspectionOf(request));
             reporter.announceUntrustedCode();
-            if (request.sweep.search == BatchSearch::Sequential) {
-                if (sendsError)
-                    return reporter.send(Error { ErrorCode::Internal, "No sandbox.", "" });
-                std::signal(SIGSEGV, SIG_DFL); // Qt's handler would start a debugger here
-                raise(SIGSEGV);
-            }
+            if (request.sweep.search == BatchSearch::Sequential)
+                return endBy(end, reporter);
             reporter.send(sweepUpTo(8));
             reporter.send(Done {});
         };
-        const std::vector<RecordBody> records = recordsOf(request(RequestKind::Sweep), { model, sendRoofs });
+        Request asked = request(RequestKind::Sweep);
+        asked.memoryLimitBytes = isLimited ? 8'000'000'000 : 0;
+        const std::vector<RecordBody> records = recordsOf(asked, { model, sendRoofs });
         QVERIFY(records.back() == RecordBody(Done {}));
         const auto &sweep = std::get<BatchSweep>(records[records.size() - 2]);
         QCOMPARE(sweep.largest, std::int64_t { 8 });
-        QCOMPARE(sweep.end, std::string("model"));
+        QCOMPARE(sweep.recommended, std::int64_t { 7 }); // 95 % are 7.6
+        QCOMPARE(sweep.end, std::string(crashed ? "model" : "memory"));
         QVERIFY(sweep.find(9));
-        QCOMPARE(sweep.find(9)->outcome, BatchOutcome::Failed);
+        QCOMPARE(sweep.find(9)->outcome, crashed ? BatchOutcome::Failed : BatchOutcome::OutOfMemory);
         const QString said = QString::fromStdString(sweep.find(9)->reason.text);
         QVERIFY2(said.startsWith(reason), qPrintable(said));
     }
 
-    /// In the process that tries all, which the next sweep does not try again.
+    /// In the process that tries all. The next sweep knows it, and tries the batch once more.
     void crashOfTheSweepIsNamed()
     {
-        const auto model = [](const Request &request, JobReporter &reporter) {
-            reporter.send(inspectionOf(request));
+        QTemporaryFile file;
+        QVERIFY(file.open() && file.write("a model") > 0 && file.flush());
+        Request asked = request(RequestKind::Sweep);
+        asked.model = file.fileName().toStdString();
+        const std::string sha256 = sha256OfFile(asked.model).value();
+        const auto model = [&sha256](const Request &request, JobReporter &reporter) {
+            Inspection inspection = inspectionOf(request);
+            inspection.model.sha256 = sha256;
+            reporter.send(inspection);
             reporter.announceUntrustedCode();
             BatchSweep sweep = sweepUpTo(8);
+            sweep.model = sha256;
             sweep.points.back().outcome = BatchOutcome::Trying;
             sweep.end.clear();
             reporter.send(sweep);
-            std::signal(SIGSEGV, SIG_DFL);
-            raise(SIGSEGV);
+            endBySignal(SIGSEGV);
         };
-        const std::vector<RecordBody> records = recordsOf(request(RequestKind::Sweep), { model, sendRoofs });
+        const std::vector<RecordBody> records = recordsOf(asked, { model, sendRoofs });
         QCOMPARE(std::get<Error>(records.back()).code, ErrorCode::ModelKilled);
         const auto &sweep = std::get<BatchSweep>(records[records.size() - 2]);
-        QCOMPARE(sweep.find(9)->outcome, BatchOutcome::Failed);
+        QCOMPARE(sweep.find(9)->outcome, BatchOutcome::Trying);
         QCOMPARE(sweep.find(9)->reason.text, std::string("The process that tried it was ended by signal SIGSEGV."));
-        QCOMPARE(sweep.find(9)->timesLost, 1);
+        BatchSweep next = sweep;
+        next.points.clear();
+        resumeFromFile(next);
+        QVERIFY(next.find(9) && next.find(9)->reason == sweep.find(9)->reason);
+        QCOMPARE(next.find(9)->outcome, BatchOutcome::Trying);
     }
 
     void errorsOfTriesDoNotEndTheSweep()

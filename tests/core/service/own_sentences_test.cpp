@@ -105,6 +105,12 @@ private Q_SLOTS:
                         "8 are the nearest."));
     }
 
+    void listsOfSizesAreWords()
+    {
+        QVERIFY(areWords("x.0 = 8, y.1 = 4; x.0 = 16, y.1 = 4"));
+        QVERIFY(!areWords("x.0 = 8; run it"));
+    }
+
     void whatIsNoneIsQuoted_data()
     {
         QTest::addColumn<Error>("error");

@@ -28,11 +28,10 @@ using namespace rooflight::fixture;
 namespace {
 
 // In the order in which remedies take their processes.
-constexpr int control = 2;
+constexpr int controlAt = 2;
 constexpr int firstTried = 3;
 constexpr int processCount = 12;
 
-constexpr double seconds = 10; ///< far more than the trials need: they end when all ratios are known
 constexpr std::int64_t baseItems = 4;
 
 /// Microseconds of a run: 100 as the model is.
@@ -47,7 +46,7 @@ double microsecondsOf(const ProcessState &state)
     return halves ? 50 : frozen ? 80 : 100;
 }
 
-BenchmarkResponse timesOf(const ProcessState &state, const BenchmarkRequest &request)
+BenchmarkResponse runTimes(const ProcessState &state, const BenchmarkRequest &request)
 {
     BenchmarkResponse response;
     response.threads = 1;
@@ -66,7 +65,7 @@ BenchmarkResponse timesOf(const ProcessState &state, const BenchmarkRequest &req
 /// As it is, an item takes 100 us.
 BenchmarkResponse timesOfBatches(const ProcessState &state, const BenchmarkRequest &request)
 {
-    BenchmarkResponse response = timesOf(state, request);
+    BenchmarkResponse response = runTimes(state, request);
     const std::int64_t items = state.items > 0 ? state.items : baseItems;
     const double itemNs = items <= baseItems ? 100e3
         : items == 2 * baseItems             ? 60e3
@@ -87,7 +86,7 @@ struct RemediesOf {
         request.model = "m.pt";
         request.device = "cpu";
         request.remedies = std::move(ids);
-        request.limits.seconds = seconds;
+        request.limits.seconds = scriptedSeconds;
         const QTemporaryDir machine; // on which nothing else runs
         JobReporter reporter = sent.reporter();
         done = sendRemedies(request, Device(), scriptedProcesses(processCount, script), reporter,
@@ -133,7 +132,7 @@ private Q_SLOTS:
 
 void RemediesRunTest::trialsComeToADecision()
 {
-    const RemediesOf run({ "bfloat16", "frozen", "keep_memory" }, timesOf);
+    const RemediesOf run({ "bfloat16", "frozen", "keep_memory" }, runTimes);
     QVERIFY(run.done && !run.sent.error && run.sent.result && !run.sent.result->partial);
     const Remedies &remedies = *run.sent.result;
     QVERIFY(disturbancesOf(remedies).empty());
@@ -165,7 +164,7 @@ void RemediesRunTest::makerOfTheInputsIsGoneBeforeOthersLoad()
 {
     const RemediesOf run(
         { "bfloat16" }, [](const ProcessState &state, const BenchmarkRequest &request) -> Result<BenchmarkResponse> {
-            BenchmarkResponse response = timesOf(state, request);
+            BenchmarkResponse response = runTimes(state, request);
             if (request.task == BenchmarkTask::Inputs)
                 response.data = std::to_string(getpid());
             const bool isGiven = request.task == BenchmarkTask::Load && !request.data.empty();
@@ -190,9 +189,9 @@ void RemediesRunTest::lostControlEndsThem()
     QFETCH(const int, runs);
     const RemediesOf run({ "bfloat16" },
                          [runs, ran = 0](const ProcessState &state, const BenchmarkRequest &request) mutable {
-                             if (state.number == control && request.task == BenchmarkTask::Time && ran++ == runs)
+                             if (state.number == controlAt && request.task == BenchmarkTask::Time && ran++ == runs)
                                  endBySignal(SIGSEGV);
-                             return Result<BenchmarkResponse>(timesOf(state, request));
+                             return Result<BenchmarkResponse>(runTimes(state, request));
                          });
     QVERIFY(!run.done);
     QVERIFY(run.sent.error);
@@ -212,9 +211,9 @@ void RemediesRunTest::failedControlSaysWhyOnce()
 {
     const RemediesOf run({ "bfloat16" },
                          [](const ProcessState &state, const BenchmarkRequest &request) -> Result<BenchmarkResponse> {
-                             if (state.number == control && request.task == BenchmarkTask::Time)
+                             if (state.number == controlAt && request.task == BenchmarkTask::Time)
                                  return errorOf(ErrorSentence::Failed, { "m.pt", "it does not run so" });
-                             return timesOf(state, request);
+                             return runTimes(state, request);
                          });
     QVERIFY(!run.done && run.sent.error);
     QCOMPARE(run.sent.error->text,
@@ -228,9 +227,9 @@ void RemediesRunTest::lostControlOfALaterGroupKeepsTheBest()
     constexpr int runs = 30; // as above: in the second group, that of "bfloat16"
     const RemediesOf run({ "bfloat16", "frozen" },
                          [ran = 0](const ProcessState &state, const BenchmarkRequest &request) mutable {
-                             if (state.number == control && request.task == BenchmarkTask::Time && ran++ == runs)
+                             if (state.number == controlAt && request.task == BenchmarkTask::Time && ran++ == runs)
                                  endBySignal(SIGSEGV);
-                             BenchmarkResponse response = timesOf(state, request);
+                             BenchmarkResponse response = runTimes(state, request);
                              response.peakBytes = std::int64_t { 1 } << 60;
                              return Result<BenchmarkResponse>(std::move(response));
                          });
@@ -248,7 +247,7 @@ void RemediesRunTest::lostRemedySaysWhy()
         const bool isFrozen = state.setup.execution.executor == Executor::Frozen;
         if (isFrozen && request.task == BenchmarkTask::Time)
             endBySignal(SIGABRT);
-        return Result<BenchmarkResponse>(timesOf(state, request));
+        return Result<BenchmarkResponse>(runTimes(state, request));
     });
     QVERIFY(run.done && run.sent.result);
     QVERIFY(!run[RemedyId::Frozen].applies());
@@ -273,7 +272,7 @@ void RemediesRunTest::lostCombinationSaysWhy()
                                  && state.setup.execution.precision == ModelPrecision::BFloat16;
                              if (isBoth && request.task == (whileLoading ? BenchmarkTask::Load : BenchmarkTask::Time))
                                  endBySignal(SIGSEGV);
-                             return Result<BenchmarkResponse>(timesOf(state, request));
+                             return Result<BenchmarkResponse>(runTimes(state, request));
                          });
     QVERIFY(run.done && run.sent.result);
     QCOMPARE(namesOf(run.sent.result->best.ids), std::vector<std::string_view> { "bfloat16" });
@@ -290,7 +289,7 @@ void RemediesRunTest::stopWhileCombinationsLoadFailsNone()
     const auto script = [](const ProcessState &state, const BenchmarkRequest &request) -> Result<BenchmarkResponse> {
         if (state.number == firstCombination && request.task == BenchmarkTask::Load)
             return Error { ErrorCode::ModelFailed, "it does not run so", {} };
-        return timesOf(state, request);
+        return runTimes(state, request);
     };
     const RemediesOf run({ "bfloat16", "frozen" }, script, true);
     QVERIFY(run.done && !run.sent.error && run.sent.result && run.sent.result->partial);

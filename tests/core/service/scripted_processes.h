@@ -20,6 +20,9 @@
 
 namespace rooflight::fixture {
 
+/// Far more than a trial by a script needs: it ends when all ratios are known.
+constexpr double scriptedSeconds = 10;
+
 /// What benchmark processes do that run no model: their times are those of a test, on any host.
 struct ProcessState {
     int number = 0; ///< in the order in which experiments take them

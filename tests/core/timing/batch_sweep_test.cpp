@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/model/result_sentences.h"
 #include "core/timing/sweep/batch_search.h"
 #include "core/timing/sweep/batch_sweep.h"
 #include "support/simulated_device.h"
@@ -162,6 +163,11 @@ BatchSweep question(BatchSearch search, std::int64_t maximumBatch)
     return sweep;
 }
 
+ComposedText crash()
+{
+    return composedText(sentences::processCrashed, { "SIGSEGV" });
+}
+
 std::optional<Error> run(SimulatedModel &model, BatchSweep &sweep, const MeasurementContext &context = {})
 {
     return sweepBatches(model, sweep, SweepLimits {}, context, {});
@@ -236,14 +242,18 @@ void BatchSweepTest::memoryAloneEndsASearchWithoutAMaximum()
 void BatchSweepTest::goesOnWhereAProcessWasLost_data()
 {
     QTest::addColumn<int>("lostAt");
-    for (const int lostAt : { 1, 4, 32, 24, 28 })
-        QTest::addRow("%d", lostAt) << lostAt;
+    QTest::addColumn<bool>("crashed");
+    for (const int lostAt : { 1, 4, 32, 24, 28 }) {
+        QTest::addRow("lost at %d", lostAt) << lostAt << false;
+        QTest::addRow("crashed at %d", lostAt) << lostAt << true;
+    }
 }
 
 /// What was told before the process was lost is all that the next one knows.
 void BatchSweepTest::goesOnWhereAProcessWasLost()
 {
     QFETCH(int, lostAt);
+    QFETCH(bool, crashed);
     ModelFacts facts;
     facts.memory = 29;
     SimulatedModel model(facts);
@@ -258,6 +268,8 @@ void BatchSweepTest::goesOnWhereAProcessWasLost()
     QVERIFY_EXCEPTION_THROWN(static_cast<void>(sweepBatches(model, sweep, SweepLimits {}, {}, loseProcess)),
                              ProcessLost);
     QCOMPARE(told.find(lostAt)->outcome, BatchOutcome::Trying);
+    if (crashed) // as whoever started the process adds
+        std::ranges::find(told.points, lostAt, &BatchPoint::batch)->reason = crash();
     const std::size_t known = told.points.size();
 
     std::size_t fewest = SIZE_MAX;
@@ -268,17 +280,25 @@ void BatchSweepTest::goesOnWhereAProcessWasLost()
     QCOMPARE(told.find(lostAt)->outcome, lostAt <= 29 ? BatchOutcome::Fits : BatchOutcome::OutOfMemory);
 }
 
+/// All below it are tried, up to 7. A margin is kept, as memory may have ended the processes: 95 % of 7 are 6.65.
 void BatchSweepTest::batchThatLosesTwoProcessesDoesNotFit()
 {
-    BatchSweep sweep = question(BatchSearch::Binary, 8192);
-    BatchPoint lost;
-    lost.batch = 8;
-    lost.timesLost = 1;
-    sweep.points = { lost };
-    SimulatedModel model(ModelFacts {});
-    QVERIFY(!run(model, sweep));
-    QCOMPARE(sweep.largest, std::int64_t { 7 });
-    QCOMPARE(sweep.find(8)->outcome, BatchOutcome::OutOfMemory);
+    for (const bool crashed : { false, true }) {
+        BatchSweep sweep = question(BatchSearch::Binary, 8192);
+        sweep.points.resize(2);
+        sweep.points[0].batch = 1;
+        sweep.points[0].outcome = BatchOutcome::Fits;
+        sweep.points[1].batch = 8;
+        sweep.points[1].timesLost = 1;
+        sweep.points[1].reason = crashed ? crash() : ComposedText();
+        SimulatedModel model(ModelFacts {});
+        QVERIFY(!run(model, sweep));
+        QCOMPARE(sweep.largest, std::int64_t { 7 });
+        QCOMPARE(sweep.recommended, std::int64_t { 6 });
+        QCOMPARE(sweep.end, std::string(crashed ? "model" : "memory"));
+        QCOMPARE(sweep.find(8)->outcome, crashed ? BatchOutcome::Failed : BatchOutcome::OutOfMemory);
+        QVERIFY(sweep.find(8)->reason.text.ends_with(crashed ? "ended by signal SIGSEGV." : "were lost."));
+    }
 }
 
 /// 100 us a call and 10 us an item; 1 us to launch the first of a hundred calls in a row.

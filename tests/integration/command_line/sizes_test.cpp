@@ -30,6 +30,7 @@ private Q_SLOTS:
     void predictionRunsNothing();
     void sizesAreCountedAndMeasured();
     void torchScriptHasAxes();
+    void otherLayersAreNamed_data();
     void otherLayersAreNamed();
     void nonsenseIsRefused_data();
     void nonsenseIsRefused();
@@ -92,16 +93,30 @@ void SizesTest::torchScriptHasAxes()
     QVERIFY2(lines[2].startsWith("2,") && lines[2].contains("built in"), lines[2].constData());
 }
 
-/// Eight rows go through one layer more than two.
+void SizesTest::otherLayersAreNamed_data()
+{
+    QTest::addColumn<QString>("others");
+    QTest::addColumn<QByteArray>("named");
+    QTest::newRow("one") << "8" << QByteArray("x.0 = 8");
+    QTest::newRow("two") << "5,8" << QByteArray("x.0 = 5; x.0 = 8");
+    QTest::newRow("ten") << "5,6,7,8,9,10,11,12,13,14"
+                         << QByteArray("x.0 = 5; x.0 = 6; x.0 = 7; x.0 = 8; x.0 = 9; x.0 = 10; x.0 = 11; x.0 = 12 and "
+                                       "2 more");
+}
+
+/// More than four rows go through one layer more than two.
 void SizesTest::otherLayersAreNamed()
 {
-    const CliRun run = runCli({ "sweep", modelPath("timing_branches"), "--input", "2x8", "--axis", "x.0=2,8", "--runs",
-                                "2", "--warmup", "1", "--json" });
+    QFETCH(QString, others);
+    QFETCH(QByteArray, named);
+    const CliRun run = runCli({ "sweep", modelPath("timing_branches"), "--input", "2x8", "--axis", "x.0=2," + others,
+                                "--runs", "2", "--warmup", "1", "--json" });
     QVERIFY2(run.exitStatus == 0, run.standardError);
     const QJsonArray points = run.json()["points"].toArray();
     QCOMPARE(points[0].toObject()["layers"].toArray().size(), 2); // the model, and its layer
     QVERIFY(points[1].toObject()["layers"].toArray().isEmpty() && points[1].toObject()["measured"].toBool());
-    QVERIFY2(run.standardError.contains("At x.0 = 8 the model runs other layers"), run.standardError);
+    QVERIFY2(run.standardError.contains("At " + named + " the model runs other layers than at the first size"),
+             run.standardError);
 }
 
 void SizesTest::nonsenseIsRefused_data()

@@ -28,7 +28,7 @@ OPTIONAL = {
     "other_load", "training_mode", "unwatched_interval_ns", "contents_sha256", "compiled", "compiled_frozen", "compile_seconds",
     "fpmath_bfloat16", "dynamic_int8", "pins_threads", "benchmarks_cudnn", "jemalloc", "tcmalloc",
     "energy", "joules_per_item", "joules_per_run", "blocks_per_multiprocessor",
-    "called", "tensors", "integers", "numbers", "range", "node",
+    "called", "failed", "tensors", "integers", "numbers", "range", "node",
     "macs", "bias_adds", "elementwise", "transcendental", "reduction", "comparison", "avoidable_macs",
 }  # fmt: skip
 OF_VERDICTS = {"fused_arithmetic_intensity", "self_time_share", "kernels_ns", "between_kernels_ns", "cause_times_ns",
