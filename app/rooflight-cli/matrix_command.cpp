@@ -7,7 +7,7 @@
 #include "app/rooflight-cli/output.h"
 #include "core/base/clock.h"
 #include "core/base/foreign_text.h"
-#include "core/base/stop_on_signal.h"
+#include "core/base/signals.h"
 #include "core/matrix/engines.h"
 #include "core/matrix/table/matrix_table.h"
 #include "core/report/facts/item_facts.h"

@@ -4,7 +4,7 @@
 #include "app/rooflight-worker/commands.h"
 
 #include "app/rooflight-cli/progress_line.h"
-#include "core/base/stop_on_signal.h"
+#include "core/base/signals.h"
 #include "core/machine/cuda_devices.h"
 #include "core/record/record.h"
 #include "core/roofs/cuda/cuda_roofs.h"

@@ -3,7 +3,7 @@
 
 #include "core/service/serve.h"
 
-#include "core/base/stop_on_signal.h"
+#include "core/base/signals.h"
 #include "core/base/whole_file.h"
 #include "core/service/steps/hello.h"
 #include "core/torchscript/load/operator_library.h"

@@ -4,6 +4,7 @@
 #include "core/service/experiments/benchmark_process.h"
 
 #include "core/base/clock.h"
+#include "core/base/signals.h"
 #include "core/model/error_sentences.h"
 
 #include <fmt/format.h>
@@ -17,7 +18,6 @@
 #include <cerrno>
 #include <chrono>
 #include <csignal>
-#include <cstring>
 #include <optional>
 #include <string>
 #include <system_error>
@@ -44,13 +44,6 @@ namespace {
 Error cancelled()
 {
     return { ErrorCode::Cancelled, "The measurement was cancelled.", "" };
-}
-
-/// "SIGSEGV"; the number of one that has no name.
-std::string signalName(int signal)
-{
-    const char *abbreviation = sigabbrev_np(signal);
-    return abbreviation ? fmt::format("SIG{}", abbreviation) : std::to_string(signal);
 }
 
 /// What it was to do is over, and something else may work.

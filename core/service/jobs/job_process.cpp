@@ -3,7 +3,7 @@
 
 #include "core/service/jobs/job_process.h"
 
-#include "core/base/stop_on_signal.h"
+#include "core/base/signals.h"
 #include "core/base/text.h"
 #include "core/base/whole_file.h"
 #include "core/model/result_sentences.h"
@@ -433,7 +433,7 @@ bool JobProcess::mayHaveLackedMemory() const
 
 ComposedText JobProcess::sentenceOfLoss() const
 {
-    return composedText(sentences::processCrashed, { fmt::format("SIG{}", sigabbrev_np(m_signal)) });
+    return composedText(sentences::processCrashed, { signalName(m_signal) });
 }
 
 Error JobProcess::cancelled(const Request &request)
@@ -477,14 +477,15 @@ Error JobProcess::killedError(int signal) const
 {
     if (m_request.model.empty() || m_role == JobRole::Roofs)
         return { ErrorCode::Internal,
-                 fmt::format("The measurement was ended by signal {} ({}).", sigabbrev_np(signal), sigdescr_np(signal)),
+                 fmt::format("The measurement was ended by signal {} ({}).", signalName(signal),
+                             signalDescription(signal)),
                  "Try again; if it happens again, report it." };
     const std::string_view hint = signal == SIGKILL
         ? "It may have used up the memory: use a smaller batch or input."
         : "The file may be damaged; save it again, or use another LibTorch.";
     return { ErrorCode::ModelKilled,
-             fmt::format("{} killed the process that {} it: signal SIG{} ({}).", m_request.model, verbOf(stage()),
-                         sigabbrev_np(signal), sigdescr_np(signal)),
+             fmt::format("{} killed the process that {} it: signal {} ({}).", m_request.model, verbOf(stage()),
+                         signalName(signal), signalDescription(signal)),
              std::string(hint), stage() <= JobStage::Loading ? 3 : 4 };
 }
 

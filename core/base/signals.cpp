@@ -1,9 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/base/stop_on_signal.h"
+#include "core/base/signals.h"
+
+#include <fmt/format.h>
 
 #include <csignal>
+#include <cstring>
 
 namespace rooflight {
 
@@ -30,6 +33,18 @@ std::stop_token stopOnSignals(std::initializer_list<int> signals)
     for (const int signal : signals)
         std::signal(signal, requestStop);
     return token;
+}
+
+std::string signalName(int signal)
+{
+    const char *abbreviation = sigabbrev_np(signal);
+    return abbreviation ? fmt::format("SIG{}", abbreviation) : std::to_string(signal);
+}
+
+std::string signalDescription(int signal)
+{
+    const char *description = sigdescr_np(signal);
+    return description ? description : fmt::format("signal {}", signal);
 }
 
 } // namespace rooflight
