@@ -5,7 +5,7 @@
 
 #include <QTest>
 
-#include "core/roofline/session_judgement.h"
+#include "core/roofline/underutilized_causes.h"
 
 #include <vector>
 
