@@ -24,7 +24,7 @@ Error because(const std::string &failure, const std::string &reason)
              "Build Rooflight with -DROOFLIGHT_CUDA=ON, or scripts/run --cuda." };
 }
 
-bool exists(const fs::path &file)
+bool isPresent(const fs::path &file)
 {
     std::error_code ignored;
     return fs::exists(file, ignored);
@@ -35,7 +35,7 @@ bool exists(const fs::path &file)
 Result<const TorchCudaModule *> openTorchCudaModule(const std::string &failure)
 {
     const std::vector<fs::path> files = moduleFiles(torchCudaModuleName);
-    const auto file = std::ranges::find_if(files, exists);
+    const auto file = std::ranges::find_if(files, isPresent);
     if (file == files.end())
         return because(failure, "this build has no CUDA code");
     void *library = dlopen(file->c_str(), RTLD_NOW | RTLD_LOCAL);
