@@ -206,7 +206,8 @@ private Q_SLOTS:
         QTest::newRow("exit") << End::Exit << false << true << exited;
         QTest::newRow("exit under a limit") << End::Exit << true << false << lost;
         QTest::newRow("error") << End::Error << false << true << "m.pt: the model's process says: \"No sandbox.\"";
-        QTest::newRow("no word of the batch") << End::Done << false << false << lost;
+        QTest::newRow("no word of the batch")
+            << End::Done << false << true << "m.pt was ended: its process sent an end without the results.";
     }
 
     /// The first process says 8; each further one fails. The margin is kept, as any of them may have lacked memory.
