@@ -114,8 +114,8 @@ void writeTag(TextSheet &sheet, const MarkScene &marks, std::size_t mark)
 
 void writeTags(TextSheet &sheet, const MarkScene &marks)
 {
-    for (std::size_t mark = 0; mark < marks.set.places.size(); ++mark) {
-        if (marks.detailsOf(mark).number > 0 && marks.isShown(mark))
+    for (const std::size_t mark : marks.set.named) {
+        if (marks.isShown(mark))
             writeTag(sheet, marks, mark);
     }
 }

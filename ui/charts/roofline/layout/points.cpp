@@ -167,6 +167,10 @@ MarkSet::MarkSet(const RooflineContent *shown, const ChartStyle *drawn)
         colors.push_back(drawn->familyColor(shown->points[mark.point].family));
     std::iota(order.begin(), order.end(), std::size_t { 0 });
     std::ranges::stable_sort(order, std::greater(), [shown](std::size_t mark) { return shown->marks[mark].diameter; });
+    for (std::size_t mark = 0; mark < shown->marks.size(); ++mark) {
+        if (shown->details[shown->marks[mark].point].number > 0)
+            named.push_back(mark);
+    }
 }
 
 QList<QRectF> MarkScene::boxes() const

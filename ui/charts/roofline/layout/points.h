@@ -83,6 +83,7 @@ struct MarkSet {
     std::vector<std::size_t> order; ///< large marks first, so that small ones lie on top
     std::vector<QColor> colors; ///< one a mark
     std::vector<bool> visible; ///< one a mark
+    std::vector<std::size_t> named; ///< marks of layers that the headline names: those with a tag
 
     MarkSet() = default;
     /// In the colours of their families, all visible. Both must stay.
