@@ -232,7 +232,7 @@ void SessionPoints::setFinding(ItemId item, ProvenFinding finding)
 {
     std::vector<RooflinePoint> &points = item.kind == ItemId::Kind::Layer ? m_layers : m_operators;
     if (exists(item.id, points.size()))
-        points[static_cast<std::size_t>(item.id)].finding = std::move(finding);
+        points[static_cast<std::size_t>(item.id)].finding = std::make_shared<const ProvenFinding>(std::move(finding));
 }
 
 const RooflinePoint &SessionPoints::at(ItemId item) const

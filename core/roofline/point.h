@@ -10,6 +10,7 @@
 #include "core/roofline/verdict.h"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -40,7 +41,7 @@ struct RooflinePoint {
     std::optional<double> selfTimeShare; ///< of a layer: without the layers below it
     std::optional<double> timeToGainNs; ///< time - time at its roof; never negative
     Verdict verdict;
-    std::optional<ProvenFinding> finding; ///< of experiments, if there were any on it
+    std::shared_ptr<const ProvenFinding> finding; ///< of experiments; null: none were made on it, as on most
     std::optional<double> kernelsNs; ///< own time of its kernels on a GPU; decides what limits it
     std::optional<double> betweenKernelsNs; ///< on a GPU: its part of the time between kernels; timeNs is both together
 };

@@ -77,7 +77,7 @@ std::vector<CardRow> hoverRows(const RooflineContent &content, std::size_t index
     static constexpr std::array facts { FactId::Time,       FactId::Share,        FactId::Intensity, FactId::Achieved,
                                         FactId::Attainable, FactId::RoofFraction, FactId::Gain };
     std::vector<CardRow> rows = rowsOf(content, index, facts);
-    const std::optional<ProvenFinding> &finding = content.points[index].finding;
+    const ProvenFinding *const finding = content.points[index].finding.get();
     if (finding && finding->cause) // the answer comes first
         rows.insert(rows.begin(), { ChartsText::tr("Do this"), displayText(advicePhrase(*finding->cause)) });
     return rows;
