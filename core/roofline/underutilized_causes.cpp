@@ -3,6 +3,8 @@
 
 #include "core/roofline/underutilized_causes.h"
 
+#include "core/roofline/judging_roofs.h"
+
 #include <algorithm>
 #include <array>
 #include <string_view>
