@@ -253,10 +253,11 @@ void GpuExperiments::compareLaunches(ExplainedOperator &op, const CallRequest &r
         return addFailure(op, graph.experiment, compared.error());
     if (graph.failure.empty())
         graph.failure = control.failure; // without it there is no result, either
-    if (doubtOf(controlOf(control, comparison.takeOtherLoad())) == TrialDoubt::None)
+    const TrialDoubt doubt = doubtOf(controlOf(control, comparison.takeOtherLoad()));
+    if (doubt == TrialDoubt::None)
         addRatio(op, graph);
-    else if (!graph.failure.empty())
-        op.failed.push_back({ graph.experiment, graph.failure });
+    else
+        op.failed.push_back({ graph.experiment, graph.failure.empty() ? reasonOf(doubt) : graph.failure });
 }
 
 } // namespace rooflight

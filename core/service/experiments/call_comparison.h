@@ -124,9 +124,8 @@ public:
     /// \p op.
     [[nodiscard]] std::vector<CallVariant> changes(ExplainedOperator &op, const CallRequest &request);
 
-    /// Calls in a row as the host launches them, twice, and in a CUDA graph, in \p seconds. Nothing is added to \p op
-    /// if these two differ so much that nothing follows from them, there is too much other load, or no graph can be
-    /// made; that one of them failed is.
+    /// Calls in a row as the host launches them, twice, and in a CUDA graph, in \p seconds. If these two leave a doubt,
+    /// or one of the three fails, that is added to \p op as its failure; nothing is if no graph can be made.
     void compareLaunches(ExplainedOperator &op, const CallRequest &request, CallComparison &comparison, double seconds);
 
 private:
