@@ -201,6 +201,8 @@ std::vector<CallVariant> GpuExperiments::changes(ExplainedOperator &op, const Ca
     m_callNs = warmCallNs(m_pool, plain);
     std::vector<CallVariant> variants { plain };
     const auto add = [&](Experiment experiment, BenchmarkProcess *process, CallChange change, double perItem = 1) {
+        if (!process)
+            return;
         CallVariant variant = plain;
         variant.experiment = experiment;
         variant.process = process;
@@ -230,6 +232,8 @@ std::vector<CallVariant> GpuExperiments::changes(ExplainedOperator &op, const Ca
 void GpuExperiments::compareLaunches(ExplainedOperator &op, const CallRequest &request, CallComparison &comparison,
                                      double seconds)
 {
+    if (!m_processes.graphs)
+        return;
     CallVariant called {
         .experiment = Experiment::Control, .process = m_processes.plain, .call = request, .times = {}
     };

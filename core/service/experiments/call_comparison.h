@@ -99,7 +99,7 @@ private:
     bool m_isPartial = false;
 };
 
-/// What experiments on a GPU run in.
+/// What experiments on a GPU run in. The last two are null where they cannot be had.
 struct GpuProcesses {
     BenchmarkProcess *plain = nullptr;
     BenchmarkProcess *control = nullptr; ///< equal to it
@@ -125,7 +125,8 @@ public:
     [[nodiscard]] std::vector<CallVariant> changes(ExplainedOperator &op, const CallRequest &request);
 
     /// Calls in a row as the host launches them, twice, and in a CUDA graph, in \p seconds. If these two leave a doubt,
-    /// or one of the three fails, that is added to \p op as its failure; nothing is if no graph can be made.
+    /// or one of the three fails, that is added to \p op as its failure; nothing is if no graph can be made, or there
+    /// is no process for it.
     void compareLaunches(ExplainedOperator &op, const CallRequest &request, CallComparison &comparison, double seconds);
 
 private:
