@@ -79,6 +79,14 @@ bool mayBeFaster(const CallVariant &variant)
         && ratio.interval[1] >= noEffectRatio;
 }
 
+bool needMoreRounds(const std::vector<CallVariant> &variants)
+{
+    const bool controlFailed = std::ranges::any_of(variants, [](const CallVariant &variant) {
+        return variant.experiment == Experiment::Control && !variant.failure.empty();
+    });
+    return !controlFailed && std::ranges::any_of(variants, mayBeFaster);
+}
+
 void CallComparison::setProgress(double begin, double end)
 {
     m_progressBegin = begin;

@@ -57,6 +57,10 @@ void addIfPrepared(BenchmarkPool &pool, ExplainedOperator &op, std::vector<CallV
 /// It looks worth naming, and more rounds may show whether it is.
 [[nodiscard]] bool mayBeFaster(const CallVariant &variant);
 
+/// Whether that is so of one of them. Not behind a control that failed: its next rounds would be held against others'
+/// first ones.
+[[nodiscard]] bool needMoreRounds(const std::vector<CallVariant> &variants);
+
 /// Times ways to make one call in rounds.
 class CallComparison
 {

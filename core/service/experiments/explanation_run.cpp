@@ -335,7 +335,7 @@ Result<void> ExplanationRun::compareChanges(ExplainedOperator &op, std::vector<C
     std::erase_if(compared, [](const CallVariant *variant) {
         return variant->experiment != Experiment::Control && !mayBeFaster(*variant);
     });
-    if (std::ranges::any_of(variants, mayBeFaster))
+    if (needMoreRounds(variants))
         static_cast<void>(m_comparison->compare(compared, seconds() * changesShare));
     for (const CallVariant &variant : std::span(variants).subspan(1))
         addRatio(op, variant);

@@ -100,6 +100,7 @@ private Q_SLOTS:
     void refusedSetupLeavesTheOthers();
     void refusedProcessOfAGpuLeavesTheOthers_data();
     void refusedProcessOfAGpuLeavesTheOthers();
+    void failedControlEndsTheTrial();
     void lossInTheRepetitionLeavesTheFirstTrial_data();
     void lossInTheRepetitionLeavesTheFirstTrial();
     void refusedBackgroundSaysWhyEachTime();
@@ -270,6 +271,27 @@ void ExplanationRunTest::refusedProcessOfAGpuLeavesTheOthers()
         QCOMPARE(run.result(other, at)->ratio, 1.0);
         QCOMPARE(run.proof(at).doubt, TrialDoubt::None);
     }
+}
+
+/// Behind 5 calls that warm up and three rounds of two calls, the control fails once. The change looks faster than the
+/// call as it is, and no faster than the control: with more rounds of that, all would be timed again.
+void ExplanationRunTest::failedControlEndsTheTrial()
+{
+    const ExplanationOf run(
+        [called = 0](const ProcessState &state, const BenchmarkRequest &request) mutable -> Result<BenchmarkResponse> {
+            if (request.task == BenchmarkTask::TimeCall && state.number == control && ++called == 12)
+                return Error { ErrorCode::ModelFailed, "it fails", {} };
+            BenchmarkResponse response = callTimes(state, request);
+            if (state.number == control || state.setup.keepsMemory)
+                response.ns *= 0.85;
+            return response;
+        });
+    QCOMPARE(failureOf(run.op(), Experiment::Control), std::string("it fails"));
+    QVERIFY(!run.result(Experiment::Control));
+    QCOMPARE(run.result(Experiment::PageFaults)->rounds, std::int64_t { 12 });
+    QCOMPARE(run.proof().doubt, TrialDoubt::NoControl);
+    QVERIFY(!failedIn(run.op(1), Experiment::Control)); // it goes on
+    QCOMPARE(run.controlOf(1).rounds, std::int64_t { 24 });
 }
 
 void ExplanationRunTest::lossInTheRepetitionLeavesTheFirstTrial_data()
