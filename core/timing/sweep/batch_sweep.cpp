@@ -182,6 +182,8 @@ private:
         try {
             m_model.releaseMemory();
             m_device.synchronize();
+            if (point.outcome == BatchOutcome::Failed)
+                point.timesLost = 0; // what the model refuses is not too large
         } catch (...) {
             // A kernel that failed takes its context with it: every further batch would seem to fail.
             m_deviceError = error;
