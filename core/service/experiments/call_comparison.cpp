@@ -254,15 +254,20 @@ void GpuExperiments::compareLaunches(ExplainedOperator &op, const CallRequest &r
     graph.experiment = Experiment::CudaGraph;
     graph.process = m_processes.graphs;
     graph.call.timing = CallTiming::Graph;
+    // Behind a stop it is not known, either.
+    const auto fail = [&op, &graph](const Error &error) {
+        const bool isStopped = error.code == ErrorCode::Cancelled;
+        op.failed.push_back({ graph.experiment, isStopped ? reasonOf(TrialDoubt::NoControl) : sentenceOf(error) });
+    };
     for (const CallVariant *variant : { &called, &control, &graph }) {
         const Result<bool> prepared = isPrepared(m_pool, *variant);
         if (!prepared.ok())
-            addFailure(op, graph.experiment, prepared.error());
+            fail(prepared.error());
         if (!prepared.ok() || !prepared.value())
             return;
     }
     if (const Result<void> compared = comparison.compare({ &called, &control, &graph }, seconds); !compared.ok())
-        return addFailure(op, graph.experiment, compared.error());
+        return fail(compared.error());
     if (graph.failure.empty())
         graph.failure = control.failure; // without it there is no result, either
     const TrialDoubt doubt = doubtOf(controlOf(control, comparison.takeOtherLoad()));

@@ -129,8 +129,8 @@ public:
     [[nodiscard]] std::vector<CallVariant> changes(ExplainedOperator &op, const CallRequest &request);
 
     /// Calls in a row as the host launches them, twice, and in a CUDA graph, in \p seconds. If these two leave a doubt,
-    /// or one of the three fails, that is added to \p op as its failure; nothing is if no graph can be made, or there
-    /// is no process for it.
+    /// or one of the three fails or is stopped, that is added to \p op as its failure; nothing is if no graph can be
+    /// made, or there is no process for it.
     void compareLaunches(ExplainedOperator &op, const CallRequest &request, CallComparison &comparison, double seconds);
 
 private:

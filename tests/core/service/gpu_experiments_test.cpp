@@ -76,7 +76,8 @@ struct SimulatedExperiments {
         return variant;
     }
 
-    JobReporter reporter { [](const RecordBody &) {}, [](JobStage) {}, [] {}, std::stop_token() };
+    std::stop_source stop;
+    JobReporter reporter { [](const RecordBody &) {}, [](JobStage) {}, [] {}, stop.get_token() };
     BenchmarkPool pool;
     GpuProcesses processes;
 };
@@ -116,6 +117,7 @@ private Q_SLOTS:
     void launchesBesideOtherProgramsTellNothing();
     void controlOfLaunchesIsNeeded_data();
     void controlOfLaunchesIsNeeded();
+    void stoppedLaunchesAreNotKnown();
     void otherProgramsCountWhereTheHostIsTimed();
     void halfOfTheCpusIsOtherLoad();
     void changeThatFailsLeavesTheOthers();
@@ -187,6 +189,22 @@ void GpuExperimentsTest::controlOfLaunchesIsNeeded()
     QCOMPARE(op.failed.size(), std::size_t { 1 });
     QVERIFY(failedIn(op, Experiment::CudaGraph));
     QCOMPARE(failedIn(op, Experiment::CudaGraph)->failure.text, reason.toStdString());
+}
+
+/// A bound that they might contradict is not proven because somebody stopped the rest.
+void GpuExperimentsTest::stoppedLaunchesAreNotKnown()
+{
+    SimulatedExperiments simulated;
+    GpuExperiments experiments(simulated.pool, simulated.processes);
+    CallComparison comparison(simulated.pool, simulated.reporter, nullptr, {});
+    ExplainedOperator op;
+    simulated.stop.request_stop();
+    experiments.compareLaunches(op, {}, comparison, enoughSeconds);
+    QVERIFY(op.experiments.empty());
+    QCOMPARE(op.failed.size(), std::size_t { 1 });
+    QVERIFY(failedIn(op, Experiment::CudaGraph));
+    QCOMPARE(failedIn(op, Experiment::CudaGraph)->failure.text,
+             std::string("two identical processes were not timed often enough"));
 }
 
 void GpuExperimentsTest::otherProgramsCountWhereTheHostIsTimed()
