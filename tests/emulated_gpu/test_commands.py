@@ -53,13 +53,13 @@ class CommandsTest(EmulatedTest):
                 if is_doubtful(remedies[name]["control"]):
                     self.assertEqual(remedies[name]["verdict"], "unsure")
             graph = remedies["cuda_graph"]
-            self.assertLess(graph["ratio"], 1)  # six launches become one
             if graph["verdict"] == "faster":
+                self.assertLess(graph["ratio"], 1)  # six launches become one
                 break
             self.assertEqual(graph["verdict"], "unsure")
         else:  # the host is timed, which other programs slow down
-            self.assertTrue(is_doubtful(graph["control"]), graph)
-            self.skipTest("two equal processes leave a doubt")
+            self.assertTrue(is_doubtful(graph["control"]) or graph["interval"][1] >= 1, graph)
+            self.skipTest("the host was too busy to decide")
         self.assertIn("cuda_graph", answer["best"]["ids"])
 
     def compiled(self, device, *other_records):
