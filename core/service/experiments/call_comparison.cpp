@@ -234,6 +234,15 @@ std::vector<CallVariant> GpuExperiments::changes(ExplainedOperator &op, const Ca
         warm.call.caches = Caches::Warm;
         variants.push_back(std::move(warm));
     }
+    // Whether cuDNN's timing applies, the process of the call as it is knows, too.
+    CallVariant benchmarked = plain;
+    benchmarked.call.change = CallChange::CudnnBenchmark;
+    for (const FailedExperiment &failed : m_notLoaded) {
+        const Result<bool> applies =
+            failed.id == Experiment::CudnnBenchmark ? isPrepared(m_pool, benchmarked) : Result<bool>(true);
+        if (!applies.ok() || applies.value())
+            op.failed.push_back(failed);
+    }
     return variants;
 }
 

@@ -117,9 +117,11 @@ inline constexpr std::size_t gpuProcesses = 4;
 class GpuExperiments
 {
 public:
-    GpuExperiments(BenchmarkPool &pool, const GpuProcesses &processes)
+    /// \p notLoaded: those that have no process, and why.
+    GpuExperiments(BenchmarkPool &pool, const GpuProcesses &processes, std::vector<FailedExperiment> notLoaded = {})
         : m_pool(pool)
         , m_processes(processes)
+        , m_notLoaded(std::move(notLoaded))
     {
     }
 
@@ -136,6 +138,7 @@ public:
 private:
     BenchmarkPool &m_pool;
     GpuProcesses m_processes;
+    std::vector<FailedExperiment> m_notLoaded;
     double m_callNs = 0; ///< of the operator as it is, roughly
 };
 

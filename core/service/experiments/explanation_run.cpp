@@ -112,7 +112,7 @@ private:
     std::filesystem::path m_root; ///< in which the load of the machine is looked up
     SystemLoadSampler m_load;
     ExperimentProcesses m_processes;
-    std::vector<FailedExperiment> m_notLoaded; ///< of every operator
+    std::vector<FailedExperiment> m_notLoaded; ///< of every operator that they apply to
     Explanation m_explanation;
     double m_callNs = 0; ///< of the operator as it is, roughly
     std::optional<CallComparison> m_comparison;
@@ -221,7 +221,7 @@ Result<void> ExplanationRun::loadOnGpu()
     }
     m_processes.plain = processes.plain;
     m_comparison.emplace(m_pool, m_reporter, nullptr, watchOtherLoad(m_pool, m_root));
-    m_gpu.emplace(m_pool, processes);
+    m_gpu.emplace(m_pool, processes, m_notLoaded);
     return {};
 }
 
@@ -290,6 +290,7 @@ std::vector<CallVariant> ExplanationRun::changes(ExplainedOperator &op, const Ca
         warm.caches = Caches::Warm;
         add(Experiment::ColdCaches, m_processes.plain, warm);
     }
+    op.failed.insert(op.failed.end(), m_notLoaded.begin(), m_notLoaded.end());
     return variants;
 }
 
@@ -446,7 +447,6 @@ void ExplanationRun::explain(ExplainedOperator &op, double begin, double end)
         op.failed.clear();
         return;
     }
-    op.failed.insert(op.failed.end(), m_notLoaded.begin(), m_notLoaded.end());
     const Result<void> done = m_gpu ? experimentOnGpu(op, variants, begin, end) : experiment(op, variants, begin, end);
     if (!m_gpu)
         op.otherLoad = m_comparison->takeOtherLoad();

@@ -100,6 +100,7 @@ private Q_SLOTS:
     void refusedSetupLeavesTheOthers();
     void refusedProcessOfAGpuLeavesTheOthers_data();
     void refusedProcessOfAGpuLeavesTheOthers();
+    void refusedProcessIsNoneOfWhatItDoesNotApplyTo();
     void failedControlEndsTheTrial();
     void lossInTheRepetitionLeavesTheFirstTrial_data();
     void lossInTheRepetitionLeavesTheFirstTrial();
@@ -271,6 +272,21 @@ void ExplanationRunTest::refusedProcessOfAGpuLeavesTheOthers()
         QCOMPARE(run.result(other, at)->ratio, 1.0);
         QCOMPARE(run.proof(at).doubt, TrialDoubt::None);
     }
+}
+
+/// Neither call is a convolution.
+void ExplanationRunTest::refusedProcessIsNoneOfWhatItDoesNotApplyTo()
+{
+    constexpr int benchmarks = 3;
+    const ExplanationOf run(
+        [](const ProcessState &state, const BenchmarkRequest &request) -> Result<BenchmarkResponse> {
+            if (request.task == BenchmarkTask::Load && state.number == benchmarks)
+                return Error { ErrorCode::OutOfMemory, "the GPU is full", {} };
+            return callTimes(state, request);
+        },
+        "cuda:0");
+    for (const std::size_t at : { 0, 1 })
+        QVERIFY(run.op(at).failed.empty() && run.op(at).failure.empty());
 }
 
 /// Behind 5 calls that warm up and three rounds of two calls, the control fails once. The change looks faster than the
