@@ -95,12 +95,17 @@ bool isFaster(const ExperimentResult *result)
     return result && effectOf(*result) == Effect::Faster;
 }
 
-/// Half of the threads make no difference, and no more than one of them worked.
+/// Long enough to be divided, and no more than one thread worked.
+bool mayBeSerial(const ExplainedOperator &op, int threads)
+{
+    return threads > 1 && op.medianNs >= dividedNs && op.busyThreads > 0 && op.busyThreads < oneBusyThread;
+}
+
+/// And half of the threads make no difference.
 bool isSerial(const ExplainedOperator &op, int threads)
 {
     const ExperimentResult *half = find(op, Experiment::Threads);
-    return half && threads > 1 && op.medianNs >= dividedNs && op.busyThreads > 0 && op.busyThreads < oneBusyThread
-        && half->interval[1] < sameHigh && !isFaster(half);
+    return half && mayBeSerial(op, threads) && half->interval[1] < sameHigh && !isFaster(half);
 }
 
 /// The one that spares what a call costs whatever its work.
@@ -336,25 +341,27 @@ std::optional<bool> outweighsRoof(const FoundCause &cause, double roofFraction)
     return 1 - low > roofFraction ? std::nullopt : std::optional(false);
 }
 
-/// Whether one that could not be tried may outweigh the roof, as one that was found does. None takes more of the time
-/// than the work leaves.
-bool mayHaveHeavyCause(const ExplainedOperator &op, double roofFraction)
+/// Whether one that could not be tried may outweigh the roof, as one that was found does. Of those that have a share,
+/// none takes more of the time than the work leaves.
+bool mayHaveHeavyCause(const ExplainedOperator &op, double roofFraction, int threads)
 {
     const auto isMissed = [&op](const std::pair<Experiment, ProvenCause> &tried) {
         return explainsWithoutRoof(tried.second)
             && (tried.first == Experiment::PageFaults ? maySparePageFaults(op) : isOpen(op, tried.first));
     };
+    if (isOpen(op, Experiment::Threads) && mayBeSerial(op, threads))
+        return true;
     return 1 - roofFraction > roofFraction && std::ranges::any_of(causeExperiments, isMissed);
 }
 
 /// False where the fixed cost or a cause outweighs the roof, absent where one may, else what experiments on the roof
 /// itself say.
 std::optional<bool> proofOfRoof(const ExplainedOperator &op, const OperatorProof &proof, double roofFraction,
-                                std::optional<bool> limitedByIt)
+                                int threads, std::optional<bool> limitedByIt)
 {
     if (isMostlyFixed(op))
         return false;
-    bool mayOutweigh = mayBeFixed(op) || mayHaveHeavyCause(op, roofFraction);
+    bool mayOutweigh = mayBeFixed(op) || mayHaveHeavyCause(op, roofFraction, threads);
     for (const FoundCause &cause : proof.causes) {
         if (!explainsWithoutRoof(cause.id))
             continue;
@@ -450,13 +457,13 @@ OperatorProof proofOf(const ExplainedOperator &op, const TrialControl &control, 
             proof.proven = false;
         break;
     case Bound::Compute:
-        proof.proven = proofOfRoof(op, proof, judged.roofFraction, opposite(waitsOnAnyMemory(op, judged)));
+        proof.proven = proofOfRoof(op, proof, judged.roofFraction, threads, opposite(waitsOnAnyMemory(op, judged)));
         break;
     case Bound::Bandwidth:
-        proof.proven = proofOfRoof(op, proof, judged.roofFraction, waitsOnItsMemory(op, judged));
+        proof.proven = proofOfRoof(op, proof, judged.roofFraction, threads, waitsOnItsMemory(op, judged));
         break;
     case Bound::Balanced:
-        proof.proven = proofOfRoof(op, proof, judged.roofFraction, std::nullopt);
+        proof.proven = proofOfRoof(op, proof, judged.roofFraction, threads, std::nullopt);
         break;
     case Bound::Underutilized:
         proof.proven = proofOfUnderutilized(op, proof, waitsOnAnyMemory(op, judged));

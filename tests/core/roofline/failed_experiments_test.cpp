@@ -87,6 +87,10 @@ void FailedExperimentsTest::aFailedCauseIsMissedBelowHalfOfTheRoof()
     QVERIFY(provenOnGpu(failed(onGpu, Experiment::CudnnBenchmark), Bound::Compute, 0.9) == true);
     QVERIFY(!provenOnGpu(failed(onGpu, Experiment::CudnnBenchmark), Bound::Compute, 0.3));
     QVERIFY(provenOnGpu(failed(onGpu, Experiment::Tf32), Bound::Compute, 0.3) == true);
+    // That one thread does all the work speaks against any roof.
+    QVERIFY(proven(failed(compute, Experiment::Threads), Bound::Compute, 0.9) == true);
+    compute.busyThreads = 1.05;
+    QVERIFY(!proven(failed(compute, Experiment::Threads), Bound::Compute, 0.9));
 }
 
 /// A cause or a fixed cost that was found, and one that outweighs a roof, do not rest on what could not be tried.
