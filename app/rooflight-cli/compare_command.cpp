@@ -112,11 +112,22 @@ struct SessionFile {
 struct Baselines {
     std::optional<SessionFile> newest;
     std::vector<Error> unread; ///< of files that were left out
+    fs::path place; ///< for the session itself
 };
 
 fs::path placeOf(const std::string &folder, const std::string &file)
 {
     return fs::path(folder) / fs::path(file).filename();
+}
+
+/// Its own name, or where that is one of \p others one with a number: "model.ridge", "model-2.ridge". Two batches may
+/// both be saved as model.ridge.
+fs::path placeBeside(const std::vector<fs::path> &others, const fs::path &own)
+{
+    fs::path place = own;
+    for (int number = 2; std::ranges::find(others, place) != others.end(); ++number)
+        place.replace_filename(fmt::format("{}-{}{}", own.stem().string(), number, own.extension().string()));
+    return place;
 }
 
 /// For the session in \p file. Errors: FileUnreadable, of a folder that cannot be listed, without a baseline where a
@@ -127,6 +138,7 @@ Result<Baselines> findBaseline(const std::string &folder, const std::string &fil
     if (!files.ok())
         return files.error();
     Baselines found;
+    std::vector<fs::path> others;
     for (const fs::path &path : files.value()) {
         Result<std::optional<Session>> candidate = readCandidate(path, session);
         if (!candidate.ok() && keep && path == placeOf(folder, file))
@@ -134,27 +146,31 @@ Result<Baselines> findBaseline(const std::string &folder, const std::string &fil
                            "Move or remove it." };
         if (!candidate.ok()) {
             found.unread.push_back(candidate.error());
+            others.push_back(path);
             continue;
         }
         std::optional<Session> baseline = std::move(candidate).value();
+        if (!baseline)
+            others.push_back(path);
         // ISO 8601 in UTC: the order of the texts is that of the times.
         if (baseline && (!found.newest || found.newest->session.hello.created <= baseline->hello.created))
             found.newest = SessionFile { path.string(), std::move(*baseline) };
     }
     if (!found.newest && !found.unread.empty())
         return noBaseline(folder, session, found.unread, "What cannot be read may be one: replace or remove it.");
+    found.place = placeBeside(others, placeOf(folder, file));
     return found;
 }
 
-/// Copies a session file into the folder, under its own name. Errors: FileUnreadable, OutputFile.
-Result<void> keepAsBaseline(const std::string &folder, const std::string &file)
+/// Copies a session file to its place in the folder. Errors: FileUnreadable, OutputFile.
+Result<void> keepAsBaseline(const std::string &folder, const std::string &file, const fs::path &place)
 {
     std::error_code problem;
     fs::create_directories(folder, problem);
     if (problem)
         return Error { ErrorCode::OutputFile, fmt::format("{} cannot be made: {}.", folder, problem.message()),
                        "Choose another place." };
-    return writeWholeFile(placeOf(folder, file).string(), readText(file));
+    return writeWholeFile(place.string(), readText(file));
 }
 
 constexpr int criterionMet = 1;
@@ -208,21 +224,27 @@ Result<void> readRepetitions(const std::vector<std::string> &files, const std::s
     return {};
 }
 
+/// What a command is about.
+struct ReadSessions {
+    std::optional<Compared> compared; ///< nothing if --keep-baseline is to keep the session, as the first of its kind
+    fs::path place; ///< in which it is kept
+};
+
 /// Further sessions of a baseline that is not there are read all the same: what is wrong with them is told at once.
-Result<std::optional<Compared>> noneYet(const CommandLine &line)
+Result<ReadSessions> noneYet(const CommandLine &line, const fs::path &place)
 {
     for (const std::string &file : line.moreBefore) {
         if (const Result<Session> session = readSession(file); !session.ok())
             return session.error();
     }
-    return std::optional<Compared>();
+    return ReadSessions { std::nullopt, place };
 }
 
-/// Nothing if --keep-baseline is to keep the session, as the first of its kind.
-Result<std::optional<Compared>> readCompared(const CommandLine &line)
+Result<ReadSessions> readCompared(const CommandLine &line)
 {
     const bool alone = line.secondSessionFile.empty();
     Compared compared;
+    fs::path place;
     compared.afterFile = alone ? line.sessionFile : line.secondSessionFile;
     Result<Session> after = readSession(compared.afterFile);
     if (!after.ok())
@@ -240,7 +262,8 @@ Result<std::optional<Compared>> readCompared(const CommandLine &line)
             return noBaseline(line.baselineFolder, compared.after.front(), {},
                               "Measure one there, or pass --keep-baseline to keep this one.");
         if (!found.newest)
-            return noneYet(line);
+            return noneYet(line, found.place);
+        place = found.place;
         compared.leftOut = std::move(found.unread);
         compared.beforeFile = found.newest->path;
         compared.before.push_back(std::move(found.newest->session));
@@ -253,7 +276,7 @@ Result<std::optional<Compared>> readCompared(const CommandLine &line)
     }
     if (const Result<void> read = readRepetitions(line.moreBefore, compared.beforeFile, compared.before); !read.ok())
         return read.error();
-    return std::optional(std::move(compared));
+    return ReadSessions { std::move(compared), std::move(place) };
 }
 
 /// The criteria that are met, or that the sessions do not decide, go to stderr, a line each.
@@ -298,12 +321,13 @@ bool printChange(const CommandLine &line, const Compared &compared)
 }
 
 /// Without a baseline so far there is nothing to fail on.
-int keepFirst(const CommandLine &line)
+int keepFirst(const CommandLine &line, const fs::path &place)
 {
-    if (!tried(keepAsBaseline(line.baselineFolder, line.sessionFile)))
+    if (!tried(keepAsBaseline(line.baselineFolder, line.sessionFile, place)))
         return exitStatus(ErrorCode::OutputFile);
-    fmt::print(stderr, "rooflight-cli: {} is the first of its kind in {}, and was kept there.\n",
-               harmlessLine(line.sessionFile), harmlessLine(line.baselineFolder));
+    fmt::print(stderr, "rooflight-cli: {} is the first of its kind in {}, and was kept there as {}.\n",
+               harmlessLine(line.sessionFile), harmlessLine(line.baselineFolder),
+               harmlessLine(place.filename().string()));
     return 0;
 }
 
@@ -381,12 +405,13 @@ int runCompare(const CommandLine &line)
 {
     if (const Result<void> sound = checkCombination(line); !sound.ok())
         return failWith(sound.error());
-    const Result<std::optional<Compared>> read = readCompared(line);
+    const Result<ReadSessions> read = readCompared(line);
     if (!read.ok())
         return failWith(read.error());
-    if (!read.value())
-        return keepFirst(line);
-    const Compared &compared = *read.value();
+    const fs::path &place = read.value().place;
+    if (!read.value().compared)
+        return keepFirst(line, place);
+    const Compared &compared = *read.value().compared;
     const Result<std::vector<CriterionResult>> judged = judge(line, compared);
     if (!judged.ok())
         return failWith(judged.error());
@@ -398,7 +423,7 @@ int runCompare(const CommandLine &line)
     printMet(results);
     const bool failed = std::ranges::any_of(results, &CriterionResult::failed);
     if (!failed && line.keepBaseline)
-        complete = tried(keepAsBaseline(line.baselineFolder, compared.afterFile)) && complete;
+        complete = tried(keepAsBaseline(line.baselineFolder, compared.afterFile, place)) && complete;
     if (!complete)
         return exitStatus(ErrorCode::OutputFile);
     return failed ? criterionMet : 0;

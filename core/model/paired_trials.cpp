@@ -3,6 +3,8 @@
 
 #include "core/model/paired_trials.h"
 
+#include "core/model/result_sentences.h"
+
 namespace rooflight {
 
 namespace {
@@ -20,6 +22,21 @@ bool differs(const TrialControl &control)
 }
 
 } // namespace
+
+ComposedText reasonOf(TrialDoubt doubt)
+{
+    switch (doubt) {
+    case TrialDoubt::None:
+        break;
+    case TrialDoubt::NoControl:
+        return composedText(sentences::fewControlRounds);
+    case TrialDoubt::ControlDiffers:
+        return composedText(sentences::controlDiffers);
+    case TrialDoubt::OtherLoad:
+        return composedText(sentences::otherPrograms);
+    }
+    return {};
+}
 
 TrialDoubt doubtOf(const std::optional<TrialControl> &control)
 {

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/base/composed_text.h"
 #include "core/base/enum_names.h"
 
 #include <array>
@@ -55,6 +56,9 @@ inline constexpr auto enumNames<TrialDoubt> = EnumNames<TrialDoubt, 4> { {
     { TrialDoubt::ControlDiffers, "control_differs" },
     { TrialDoubt::OtherLoad, "other_load" },
 } };
+
+/// In a part of a sentence; empty for None.
+[[nodiscard]] ComposedText reasonOf(TrialDoubt doubt);
 
 /// From this number of rounds on, their median has an interval of 95 %.
 inline constexpr std::int64_t roundsOfInterval = 6;

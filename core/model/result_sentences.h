@@ -77,6 +77,13 @@ inline constexpr const char *queueTooLong = "A run queues about %1 launches and 
 inline constexpr const char *hostSetsPace =
     "The host sets the pace: a run takes %1 us, and its work on the device %2 us.";
 
+// Why a trial decides nothing.
+inline constexpr const char *fewControlRounds =
+    QT_TRANSLATE_NOOP("Phrases", "two identical processes were not timed often enough");
+inline constexpr const char *controlDiffers =
+    QT_TRANSLATE_NOOP("Phrases", "two identical processes differ by too much");
+inline constexpr const char *otherPrograms = QT_TRANSLATE_NOOP("Phrases", "other programs used the CPUs meanwhile");
+
 // Stages of a pipeline that are no model.
 inline constexpr const char *busyStage = "busy %1 ms";
 inline constexpr const char *sleepStage = "sleep %1 ms";

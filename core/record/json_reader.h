@@ -93,16 +93,14 @@ public:
     {
         take(name, [&] {
             m_reader.read(value);
-            if (value < 0 || value > Count::most)
-                throw FormatError("is out of range");
+            requireAmount(value);
         });
     }
     void amount(std::string_view name, std::optional<std::int64_t> &value)
     {
         take(name, [&] {
             m_reader.read(value);
-            if (value && (*value < 0 || *value > Count::most))
-                throw FormatError("is out of range");
+            requireAmount(value.value_or(0));
         });
     }
     void amountUnlessZero(std::string_view name, std::int64_t &value) { amount(name, value); }
@@ -171,6 +169,11 @@ public:
     [[nodiscard]] std::string_view name() const { return m_name; }
 
 private:
+    static void requireAmount(std::int64_t value)
+    {
+        if (value < 0 || value > Count::most)
+            throw FormatError("is out of range");
+    }
     template<typename Read> void take(std::string_view name, const Read &read)
     {
         if (!wants(name))

@@ -100,6 +100,7 @@ Result<Session> parseSession(const UntrustedFile &file)
         ++lineNumber;
         if (isBlank(line))
             continue;
+        // It checks ranges, of work and traffic in MemberReader::amount(), and in requireSound() what must agree.
         Result<Record> record = decode(line);
         if (record.ok()) {
             greeted = greeted || std::holds_alternative<Hello>(record.value().body);

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 
 # The kinds of results: a folder each. Its files belong to the libraries of the layers that they are of: <kind>.cpp to
-# model, fields.cpp to record, report.cpp to report, check.cpp to service.
+# model, fields.cpp and sound.cpp to record, report.cpp to report, job_check.cpp to service.
 file(GLOB ROOFLIGHT_RESULT_FOLDERS CONFIGURE_DEPENDS LIST_DIRECTORIES true RELATIVE "${PROJECT_SOURCE_DIR}/core/model"
     "${PROJECT_SOURCE_DIR}/core/results/*")
 list(FILTER ROOFLIGHT_RESULT_FOLDERS EXCLUDE REGEX "\\.[a-z]+$")

@@ -235,19 +235,22 @@ std::vector<Doubt> AnswerDoubts::doubts(std::span<const ItemId> items) const
         return {};
     const Errors errors = errorsOf(items);
     std::vector<Doubt> all;
-    for (const auto &[roof, ends] : errors.roofs)
-        all.push_back(
-            { DoubtKind::Roof, m_session.peaks->roofs[roof].name, std::max(ends.less, ends.more) / gainNs, roof, {} });
-    for (const auto &[layer, error] : errors.layers)
-        all.push_back({ DoubtKind::Layer, m_points.at(layer).label, error / gainNs, {}, layer });
+    for (const auto &[roof, ends] : errors.roofs) {
+        if (const double moves = std::max(ends.less, ends.more) / gainNs; moves > doubtfulShare)
+            all.push_back({ DoubtKind::Roof, m_session.peaks->roofs[roof].name, moves, roof, {} });
+    }
+    for (const auto &[layer, error] : errors.layers) {
+        if (const double moves = error / gainNs; moves > doubtfulShare)
+            all.push_back({ DoubtKind::Layer, m_points.at(layer).label, moves, {}, layer });
+    }
     double movedNs = m_summary.timingFlags.empty() ? 0 : movedByRunsNs(errors);
     // Noise that could double what is left says nothing of it.
     const double restNs = restOf(errors);
     if (const double byRunsNs = restNs * errorOfAnyRun(); byRunsNs > restNs + errors.atRoofNs)
         movedNs = std::max(movedNs, byRunsNs);
     const ItemId model { ItemId::Kind::Layer, 0 };
-    all.push_back({ DoubtKind::Layer, m_points.at(model).label, movedNs / gainNs, {}, model });
-    std::erase_if(all, [](const Doubt &doubt) { return !(doubt.moves > doubtfulShare); });
+    if (const double moves = movedNs / gainNs; moves > doubtfulShare)
+        all.push_back({ DoubtKind::Layer, m_points.at(model).label, moves, {}, model });
     std::ranges::stable_sort(all, std::greater(), &Doubt::moves);
     return all;
 }

@@ -37,6 +37,7 @@ struct ItemTimes {
 
 private:
     void takeShares(const Session &session);
+    // In kernel_times.cpp, on a GPU:
     void takeKernels(const Session &session);
     void divideAmongOperators(std::optional<double> modelNs, double otherKernelsNs);
     void addUpLayers(const Analysis &analysis, std::optional<double> modelNs);

@@ -26,6 +26,11 @@ public:
 
     [[nodiscard]] const Session &session() const { return m_session; }
     [[nodiscard]] const SessionPoints &points() const { return m_judgement->points; }
+    /// The same, for who keeps them longer than the session.
+    [[nodiscard]] std::shared_ptr<const SessionPoints> sharedPoints() const
+    {
+        return { m_judgement, &m_judgement->points };
+    }
     /// By position in the analysis: the rows of tables and CSV.
     [[nodiscard]] const std::vector<RooflinePoint> &layers() const { return points().layers(); }
     [[nodiscard]] const std::vector<RooflinePoint> &operators() const { return points().operators(); }

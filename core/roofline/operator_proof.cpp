@@ -95,12 +95,17 @@ bool isFaster(const ExperimentResult *result)
     return result && effectOf(*result) == Effect::Faster;
 }
 
-/// Half of the threads make no difference, and no more than one of them worked.
+/// Long enough to be divided, and no more than one thread worked.
+bool mayBeSerial(const ExplainedOperator &op, int threads)
+{
+    return threads > 1 && op.medianNs >= dividedNs && op.busyThreads > 0 && op.busyThreads < oneBusyThread;
+}
+
+/// And half of the threads make no difference.
 bool isSerial(const ExplainedOperator &op, int threads)
 {
     const ExperimentResult *half = find(op, Experiment::Threads);
-    return half && threads > 1 && op.medianNs >= dividedNs && op.busyThreads > 0 && op.busyThreads < oneBusyThread
-        && half->interval[1] < sameHigh && !isFaster(half);
+    return half && mayBeSerial(op, threads) && half->interval[1] < sameHigh && !isFaster(half);
 }
 
 /// The one that spares what a call costs whatever its work.
@@ -136,53 +141,62 @@ bool isBeyondSharedBytes(const ExplainedOperator &op, const ExperimentResult &la
     return !copied || 1 - largerBatch.interval[1] > sharedBytesSaved * copied->interval[1];
 }
 
+/// Where a call has no page faults, memory that is kept spares none.
+bool maySparePageFaults(const ExplainedOperator &op)
+{
+    return op.pageFaults >= 1 && isOpen(op, Experiment::PageFaults);
+}
+
 /// Huge pages spare page faults, too: they are a cause of their own where they help beyond that.
 bool isBeyondPageFaults(const ExplainedOperator &op, const ExperimentResult &huge)
 {
-    if (isOpen(op, Experiment::PageFaults))
+    if (maySparePageFaults(op))
         return false;
     const ExperimentResult *kept = find(op, Experiment::PageFaults);
     return !isFaster(kept) || huge.interval[1] < kept->interval[0];
 }
 
-bool isHalfType(const FoundCause &cause)
+bool isHalfType(ProvenCause cause)
 {
-    return cause.id == ProvenCause::Float16 || cause.id == ProvenCause::BFloat16;
+    return cause == ProvenCause::Float16 || cause == ProvenCause::BFloat16;
 }
 
 /// Of causes in order: two types are one cause, by the faster one.
 void dropSlowerHalfType(std::vector<FoundCause> &causes)
 {
-    if (const auto first = std::ranges::find_if(causes, isHalfType); first != causes.end())
-        causes.erase(std::remove_if(first + 1, causes.end(), isHalfType), causes.end());
+    if (const auto first = std::ranges::find_if(causes, isHalfType, &FoundCause::id); first != causes.end())
+        causes.erase(std::ranges::remove_if(first + 1, causes.end(), isHalfType, &FoundCause::id).begin(),
+                     causes.end());
 }
+
+/// What is named where the call is faster so.
+constexpr std::array causeExperiments = {
+    std::pair { Experiment::PageFaults, ProvenCause::PageFaults },
+    std::pair { Experiment::HugePages, ProvenCause::HugePages },
+    std::pair { Experiment::Denormals, ProvenCause::Denormals },
+    std::pair { Experiment::InstructionSet, ProvenCause::InstructionSet },
+    std::pair { Experiment::Reorders, ProvenCause::Reorders },
+    std::pair { Experiment::MemoryFormat, ProvenCause::MemoryFormat },
+    std::pair { Experiment::Contiguous, ProvenCause::Contiguous },
+    std::pair { Experiment::Threads, ProvenCause::FewerThreads },
+    std::pair { Experiment::AllThreads, ProvenCause::Threads },
+    std::pair { Experiment::ColdCaches, ProvenCause::ColdCaches },
+    std::pair { Experiment::Numa, ProvenCause::Numa },
+    std::pair { Experiment::CoreKind, ProvenCause::CoreKind },
+    std::pair { Experiment::Quota, ProvenCause::Quota },
+    std::pair { Experiment::Steal, ProvenCause::Steal },
+    std::pair { Experiment::Tf32, ProvenCause::Tf32 },
+    std::pair { Experiment::CudnnBenchmark, ProvenCause::CudnnBenchmark },
+    std::pair { Experiment::Float16, ProvenCause::Float16 },
+    std::pair { Experiment::BFloat16, ProvenCause::BFloat16 },
+    std::pair { Experiment::Padding, ProvenCause::Padding },
+    std::pair { Experiment::LargerBatch, ProvenCause::SmallGrid },
+};
 
 std::vector<FoundCause> causesOf(const ExplainedOperator &op, int threads)
 {
-    constexpr std::array experiments = {
-        std::pair { Experiment::PageFaults, ProvenCause::PageFaults },
-        std::pair { Experiment::HugePages, ProvenCause::HugePages },
-        std::pair { Experiment::Denormals, ProvenCause::Denormals },
-        std::pair { Experiment::InstructionSet, ProvenCause::InstructionSet },
-        std::pair { Experiment::Reorders, ProvenCause::Reorders },
-        std::pair { Experiment::MemoryFormat, ProvenCause::MemoryFormat },
-        std::pair { Experiment::Contiguous, ProvenCause::Contiguous },
-        std::pair { Experiment::Threads, ProvenCause::FewerThreads },
-        std::pair { Experiment::AllThreads, ProvenCause::Threads },
-        std::pair { Experiment::ColdCaches, ProvenCause::ColdCaches },
-        std::pair { Experiment::Numa, ProvenCause::Numa },
-        std::pair { Experiment::CoreKind, ProvenCause::CoreKind },
-        std::pair { Experiment::Quota, ProvenCause::Quota },
-        std::pair { Experiment::Steal, ProvenCause::Steal },
-        std::pair { Experiment::Tf32, ProvenCause::Tf32 },
-        std::pair { Experiment::CudnnBenchmark, ProvenCause::CudnnBenchmark },
-        std::pair { Experiment::Float16, ProvenCause::Float16 },
-        std::pair { Experiment::BFloat16, ProvenCause::BFloat16 },
-        std::pair { Experiment::Padding, ProvenCause::Padding },
-        std::pair { Experiment::LargerBatch, ProvenCause::SmallGrid },
-    };
     std::vector<FoundCause> causes;
-    for (const auto &[experiment, cause] : experiments) {
+    for (const auto &[experiment, cause] : causeExperiments) {
         const ExperimentResult *result = find(op, experiment);
         if (!isFaster(result) || !isBeyondControl(op, *result))
             continue;
@@ -310,10 +324,10 @@ std::optional<bool> waitsOnAnyMemory(const ExplainedOperator &op, const JudgedBo
 }
 
 /// Other types than the operator's have other roofs.
-bool explainsWithoutRoof(const FoundCause &cause)
+bool explainsWithoutRoof(ProvenCause cause)
 {
     constexpr std::array others { ProvenCause::Launch, ProvenCause::ColdCaches, ProvenCause::Tf32 };
-    return !isHalfType(cause) && std::ranges::find(others, cause.id) == others.end();
+    return !isHalfType(cause) && std::ranges::find(others, cause) == others.end();
 }
 
 /// Whether a cause takes more of the time than the work does at its roof; absent where the interval holds both.
@@ -327,16 +341,29 @@ std::optional<bool> outweighsRoof(const FoundCause &cause, double roofFraction)
     return 1 - low > roofFraction ? std::nullopt : std::optional(false);
 }
 
+/// Whether one that could not be tried may outweigh the roof, as one that was found does. Of those that have a share,
+/// none takes more of the time than the work leaves.
+bool mayHaveHeavyCause(const ExplainedOperator &op, double roofFraction, int threads)
+{
+    const auto isMissed = [&op](const std::pair<Experiment, ProvenCause> &tried) {
+        return explainsWithoutRoof(tried.second)
+            && (tried.first == Experiment::PageFaults ? maySparePageFaults(op) : isOpen(op, tried.first));
+    };
+    if (isOpen(op, Experiment::Threads) && mayBeSerial(op, threads))
+        return true;
+    return 1 - roofFraction > roofFraction && std::ranges::any_of(causeExperiments, isMissed);
+}
+
 /// False where the fixed cost or a cause outweighs the roof, absent where one may, else what experiments on the roof
 /// itself say.
 std::optional<bool> proofOfRoof(const ExplainedOperator &op, const OperatorProof &proof, double roofFraction,
-                                std::optional<bool> limitedByIt)
+                                int threads, std::optional<bool> limitedByIt)
 {
     if (isMostlyFixed(op))
         return false;
-    bool mayOutweigh = mayBeFixed(op);
+    bool mayOutweigh = mayBeFixed(op) || mayHaveHeavyCause(op, roofFraction, threads);
     for (const FoundCause &cause : proof.causes) {
-        if (!explainsWithoutRoof(cause))
+        if (!explainsWithoutRoof(cause.id))
             continue;
         const std::optional<bool> outweighs = outweighsRoof(cause, roofFraction);
         if (outweighs == true)
@@ -371,7 +398,7 @@ std::optional<bool> proofOfUnderutilized(const ExplainedOperator &op, const Oper
     const bool isLaunched = launch != proof.causes.end();
     bool mayOutweigh = false;
     for (const FoundCause &cause : proof.causes) {
-        if (!explainsWithoutRoof(cause))
+        if (!explainsWithoutRoof(cause.id))
             continue;
         std::optional<bool> outweighs;
         if (isLaunched)
@@ -430,13 +457,13 @@ OperatorProof proofOf(const ExplainedOperator &op, const TrialControl &control, 
             proof.proven = false;
         break;
     case Bound::Compute:
-        proof.proven = proofOfRoof(op, proof, judged.roofFraction, opposite(waitsOnAnyMemory(op, judged)));
+        proof.proven = proofOfRoof(op, proof, judged.roofFraction, threads, opposite(waitsOnAnyMemory(op, judged)));
         break;
     case Bound::Bandwidth:
-        proof.proven = proofOfRoof(op, proof, judged.roofFraction, waitsOnItsMemory(op, judged));
+        proof.proven = proofOfRoof(op, proof, judged.roofFraction, threads, waitsOnItsMemory(op, judged));
         break;
     case Bound::Balanced:
-        proof.proven = proofOfRoof(op, proof, judged.roofFraction, std::nullopt);
+        proof.proven = proofOfRoof(op, proof, judged.roofFraction, threads, std::nullopt);
         break;
     case Bound::Underutilized:
         proof.proven = proofOfUnderutilized(op, proof, waitsOnAnyMemory(op, judged));

@@ -64,12 +64,13 @@ struct ProvenFinding {
 /// launch-bound one spends more than half of eight calls less when they are one; an underutilized one has a cause, or
 /// neither memory nor calling limits it: merged calls contradict it where their whole interval lies below that of every
 /// cause, and leave it undecided where it overlaps one that may take less than half of the time. A cause contradicts a
-/// roof where it takes more of the time than the work does at that roof. Where a cache would be the limit and no small
-/// footprint can be tried, cores limit what takes longer with half of the threads and as long under the background
-/// load. On a GPU, a copy that moves as many bytes takes most of the time of an operator that waits for memory, and
-/// less than 0.4 of that of one that does not; what no half type makes faster does not wait for it either. A
-/// launch-bound one takes less than 0.6 of its time in a graph. What gains at a larger batch, by more than bytes that
-/// all items share can explain, does not fill the GPU.
+/// roof where it takes more of the time than the work does at that roof, so that below half of the roof one whose
+/// experiment failed leaves it undecided. Where a cache would be the limit and no small footprint can be tried, cores
+/// limit what takes longer with half of the threads and as long under the background load. On a GPU, a copy that moves
+/// as many bytes takes most of the time of an operator that waits for memory, and less than 0.4 of that of one that
+/// does not; what no half type makes faster does not wait for it either. A launch-bound one takes less than 0.6 of its
+/// time in a graph. What gains at a larger batch, by more than bytes that all items share can explain, does not fill
+/// the GPU.
 [[nodiscard]] OperatorProof proofOf(const ExplainedOperator &op, const TrialControl &control, const JudgedBound &judged,
                                     int threads);
 

@@ -6,7 +6,7 @@
 # LibTorch: the one that is named, else the one of a Python that has it, else one from PyPI in the cache folder.
 
 # Each torch that the tests run against, with its torchvision; a GPU machine may have an older one than the default.
-declare -A torchvision_versions=([2.9.1]=0.24.1 [2.11.0]=0.26.0 [2.13.0]=0.28.0 [2.14.1]=0.29.1 [2.15.0]=0.29.2)
+declare -A torchvision_versions=([2.9.1]=0.24.1 [2.11.0]=0.26.0 [2.12.1]=0.27.1 [2.13.0]=0.28.0 [2.14.1]=0.29.1 [2.15.0]=0.29.2)
 default_torch=2.15.0
 oldest_torch=2.9
 jsonschema_version=4.26.0

@@ -11,6 +11,14 @@ from emulated import COMPILED_MODEL, FILE_UNREADABLE, WRONG_COMMAND_LINE, Emulat
 
 SHAPE = ("--input", "64x1024")
 ATTEMPTS = 3
+ROUNDS = 6  # with fewer nothing is decided
+
+
+def is_doubtful(control):
+    """Whether two equal processes say that nothing follows from their rounds."""
+    low, high = control["interval"]
+    holds = 0.8 <= control["ratio"] <= 1.25 and low >= 0.65 and high <= 1.55
+    return control["other_load"] or control["rounds"] < ROUNDS or not holds
 
 
 class CommandsTest(EmulatedTest):
@@ -42,15 +50,16 @@ class CommandsTest(EmulatedTest):
             self.assertEqual(remedies["keep_memory"]["obstacle"], "only_on_cpu")
             for name in ("tf32", "cuda_graph", "bfloat16"):
                 self.assertTrue(remedies[name]["applies"], remedies[name]["reason"])
-                self.assertGreaterEqual(remedies[name]["control"]["rounds"], 6)  # with fewer nothing is decided
+                if is_doubtful(remedies[name]["control"]):
+                    self.assertEqual(remedies[name]["verdict"], "unsure")
             graph = remedies["cuda_graph"]
-            self.assertLess(graph["ratio"], 1)  # six launches become one
             if graph["verdict"] == "faster":
+                self.assertLess(graph["ratio"], 1)  # six launches become one
                 break
             self.assertEqual(graph["verdict"], "unsure")
         else:  # the host is timed, which other programs slow down
-            self.assertTrue(graph["control"]["other_load"])
-            self.skipTest("other programs used the CPUs")
+            self.assertTrue(is_doubtful(graph["control"]) or graph["interval"][1] >= 1, graph)
+            self.skipTest("the host was too busy to decide")
         self.assertIn("cuda_graph", answer["best"]["ids"])
 
     def compiled(self, device, *other_records):

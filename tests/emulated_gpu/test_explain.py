@@ -13,18 +13,25 @@ SQUARE = 4096  # of the second matrix: 67 MB, read in 67 us
 WAVE_US = 2000
 LAUNCH_US = 100
 ATTEMPTS = 3
+DOUBT = "other programs used the CPUs meanwhile|two identical processes "  # were not timed often enough, or differ
 
 
 class ExplainTest(EmulatedTest):
     def explain(self, name, *arguments, **options):
-        """What was found of the operator with most to gain, and its experiments by name."""
-        answer = self.succeed("explain", model(name), *arguments, "--top", 1, "--seconds", SECONDS, "--effort", "quick",
-                              **options)
-        self.assertEqual(answer["device"]["kind"], "cuda")
-        self.flags = answer["flags"]
-        found = answer["layers"][0]
-        self.assertEqual(found["failure"], "")
-        return found, {test["id"]: test for test in found["tests"]}
+        """What was found of the operator with most to gain, and its experiments by name. Launches are timed on the host,
+        which other programs slow down: without them nothing is proven."""
+        for _ in range(ATTEMPTS):
+            answer = self.succeed("explain", model(name), *arguments, "--top", 1, "--seconds", SECONDS, "--effort", "quick",
+                                  **options)
+            self.assertEqual(answer["device"]["kind"], "cuda")
+            found = answer["layers"][0]
+            self.assertEqual(found["failure"], "")
+            failures = {failed["id"]: failed["failure"] for failed in found["failed"]}
+            if "cuda_graph" not in failures:
+                return found, {test["id"]: test for test in found["tests"]}
+            self.assertRegex(failures["cuda_graph"], DOUBT)
+            self.assertIsNot(found["proven"], True)
+        self.skipTest(failures["cuda_graph"])
 
     def product_of_rows(self, rows):
         """With a matrix that is read whole, however many rows are multiplied with it."""
@@ -65,13 +72,7 @@ class ExplainTest(EmulatedTest):
 
     def test_launch(self):
         """Kernels of 2 us, each of which the host needs 100 us to launch."""
-        for _ in range(ATTEMPTS):
-            found, tests = self.explain("sines", "--input", "4", settings={"LAUNCH_US": LAUNCH_US})
-            if "cuda_graph" in tests:
-                break
-        else:  # the host is timed, which other programs slow down
-            self.assertIn("other_load", self.flags)
-            self.skipTest("other programs used the CPUs")
+        found, tests = self.explain("sines", "--input", "4", settings={"LAUNCH_US": LAUNCH_US})
         self.assertEqual((found["bound"], found["proven"]), ("launch", True))
         self.assertAlmostEqual(found["median_ns"], SHORTEST_NS, delta=100)
         self.assertLess(tests["cuda_graph"]["ratio"], 0.2)
@@ -104,9 +105,15 @@ class ExplainTest(EmulatedTest):
 
     def test_session_has_the_same(self):
         session, table = self.folder / "product.ridge", self.folder / "product.csv"
-        answer = self.run_program("explain", model("one_product"), "--input", "8192x1024", "--seconds", SECONDS, "--effort",
-                                  "quick", "--save", session, "--csv", table)
-        self.assertEqual(answer.status, 0, answer.errors)
+        for _ in range(ATTEMPTS):
+            answer = self.run_program("explain", model("one_product"), "--input", "8192x1024", "--seconds", SECONDS,
+                                      "--effort", "quick", "--save", session, "--csv", table)
+            self.assertEqual(answer.status, 0, answer.errors)
+            if ",cuda_graph," in table.read_text():
+                break
+        else:
+            self.assertIn("failed: ", answer.output)
+            self.skipTest("the launches have no control")
         self.assertIn("a copy of as many bytes instead", answer.output)
         self.assertIn(",compute,true,copied_bytes,", table.read_text())
         shown = self.run_program("show", session, device=None)

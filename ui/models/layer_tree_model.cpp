@@ -84,7 +84,7 @@ void LayerTreeModel::foldBlocks()
 
 void LayerTreeModel::takePoints(const JudgedSession &judged)
 {
-    m_points = judged.points();
+    m_points = judged.sharedPoints();
     m_headline = headline(judged);
     collectTimes(judged.session());
 }
@@ -97,7 +97,7 @@ void LayerTreeModel::collectTimes(const Session &session)
     for (const ItemLatency &latency : session.layers->items) {
         if (latency.samples.summary.count == 0)
             continue;
-        if (auto times = tableTimes(session, latency.item, latency.samples.summary, m_points.at(latency.item).timeNs))
+        if (auto times = tableTimes(session, latency.item, latency.samples.summary, m_points->at(latency.item).timeNs))
             m_times.insert_or_assign(latency.item, std::move(*times));
     }
 }
@@ -129,7 +129,7 @@ bool LayerTreeModel::isOneOf(int row, const std::set<ItemId> &items) const
 
 std::vector<const RooflinePoint *> LayerTreeModel::slowest(std::size_t count) const
 {
-    std::vector<const RooflinePoint *> points = m_points.slowest(m_chartItems);
+    std::vector<const RooflinePoint *> points = m_points->slowest(m_chartItems);
     points.resize(std::min(count, points.size()));
     return points;
 }
@@ -147,7 +147,7 @@ void LayerTreeModel::countCalls()
 const RooflinePoint &LayerTreeModel::pointOfRow(int number) const
 {
     const Row &row = m_rows[std::size_t(number)];
-    return row.group < 0 ? m_points.at(row.item) : m_groups[std::size_t(row.group)].folded.point;
+    return row.group < 0 ? m_points->at(row.item) : m_groups[std::size_t(row.group)].folded.point;
 }
 
 std::string LayerTreeModel::rowName(const Row &row) const
@@ -155,7 +155,7 @@ std::string LayerTreeModel::rowName(const Row &row) const
     if (row.group >= 0)
         return m_groups[std::size_t(row.group)].name;
     if (m_arrangement == Arrangement::Flat)
-        return m_points.at(row.item).label;
+        return m_points->at(row.item).label;
     if (row.item.kind == ItemId::Kind::Operator)
         return m_analysis->operators[std::size_t(row.item.id)].name;
     const Layer &layer = m_analysis->layers[std::size_t(row.item.id)];
@@ -209,7 +209,7 @@ ItemRow LayerTreeModel::rowData(const QModelIndex &index) const
     const Row &row = m_rows[index.internalId()];
     if (row.group >= 0)
         return rowOfGroup(m_groups[std::size_t(row.group)]);
-    ItemRow data { .point = &m_points.at(row.item), .calls = row.calls };
+    ItemRow data { .point = &m_points->at(row.item), .calls = row.calls };
     if (const auto times = m_times.find(row.item); times != m_times.end())
         data.times = &times->second;
     if (columnFact(index.column()) == FactId::Layer)

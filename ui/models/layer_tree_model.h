@@ -10,6 +10,7 @@
 #include <QAbstractItemModel>
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <vector>
@@ -130,7 +131,7 @@ private:
     [[nodiscard]] static QString timeHelp(const RooflinePoint &point, bool isOne);
 
     Part<Analysis> m_analysis { Analysis() }; ///< always one
-    SessionPoints m_points;
+    std::shared_ptr<const SessionPoints> m_points = std::make_shared<SessionPoints>();
     std::vector<Row> m_rows;
     std::vector<int> m_top; ///< rows without parent
     std::vector<int> m_layerRows; ///< row of each layer, -1 for none

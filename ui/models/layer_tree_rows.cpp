@@ -63,7 +63,7 @@ std::string LayerTreeModel::nameOfGroup(const std::vector<ItemId> &items) const
 {
     if (items.front().kind == ItemId::Kind::Operator || m_arrangement == Arrangement::Flat)
         return tr("%1 ×%2")
-            .arg(QString::fromStdString(m_points.at(items.front()).label))
+            .arg(QString::fromStdString(m_points->at(items.front()).label))
             .arg(items.size())
             .toStdString();
     const auto nameOf = [this](ItemId item) {
@@ -85,7 +85,7 @@ void LayerTreeModel::computeGroups()
     for (Group &group : m_groups) {
         std::vector<const RooflinePoint *> points;
         for (const ItemId item : group.items)
-            points.push_back(&m_points.at(item));
+            points.push_back(&m_points->at(item));
         group.folded = foldedPoint(points);
         group.name = nameOfGroup(group.items);
         if (group.items.front().kind != ItemId::Kind::Layer)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ._program import ProgramError, ProgramMissing
     from ._session import Session, read
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"
 __all__ = [
     "Comparison", "CompileFailed", "ExportFailed", "ProgramError", "ProgramMissing", "Session", "compare", "explain",
     "open_window", "read", "remedies", "report", "roofs",

@@ -179,13 +179,7 @@ Phrase advicePhrase(const FoundCause &cause)
 
 Phrase namePhrase(TrialDoubt doubt)
 {
-    static constexpr EnumNames<TrialDoubt, 4> texts = { {
-        { TrialDoubt::None, "" },
-        { TrialDoubt::NoControl, QT_TRANSLATE_NOOP("Phrases", "two identical processes were not timed often enough") },
-        { TrialDoubt::ControlDiffers, QT_TRANSLATE_NOOP("Phrases", "two identical processes differ by too much") },
-        { TrialDoubt::OtherLoad, QT_TRANSLATE_NOOP("Phrases", "other programs used the CPUs meanwhile") },
-    } };
-    return phraseIn(texts, doubt);
+    return phraseOf(reasonOf(doubt));
 }
 
 Phrase proofPhrase(const OperatorProof &proof)

@@ -148,7 +148,8 @@ struct ExperimentResult {
     bool operator==(const ExperimentResult &) const = default;
 };
 
-/// One that applies and could not be brought to its end, by a process that was lost or a call that failed.
+/// One that applies and could not be brought to its end, by a process that was lost or a call that failed, or whose own
+/// control leaves a doubt.
 struct FailedExperiment {
     OpenEnum<Experiment> id;
     ComposedText failure;

@@ -44,7 +44,7 @@ struct BatchPoint {
     std::int64_t batch = 0;
     BatchOutcome outcome = BatchOutcome::Trying;
     ComposedText reason; ///< why it does not fit; empty when it does
-    int timesLost = 0; ///< processes that ended while they tried it
+    int timesLost = 0; ///< processes that ended while they tried it, unless the model then refused it
     double probeNs = 0; ///< time of the run that tried it
     std::int64_t peakBytes = 0; ///< most memory that the tensors of a run held at one time
     SampleSet samples; ///< empty if the batch was tried only

@@ -79,6 +79,14 @@ bool mayBeFaster(const CallVariant &variant)
         && ratio.interval[1] >= noEffectRatio;
 }
 
+bool needMoreRounds(const std::vector<CallVariant> &variants)
+{
+    const bool controlFailed = std::ranges::any_of(variants, [](const CallVariant &variant) {
+        return variant.experiment == Experiment::Control && !variant.failure.empty();
+    });
+    return !controlFailed && std::ranges::any_of(variants, mayBeFaster);
+}
+
 void CallComparison::setProgress(double begin, double end)
 {
     m_progressBegin = begin;
@@ -201,6 +209,8 @@ std::vector<CallVariant> GpuExperiments::changes(ExplainedOperator &op, const Ca
     m_callNs = warmCallNs(m_pool, plain);
     std::vector<CallVariant> variants { plain };
     const auto add = [&](Experiment experiment, BenchmarkProcess *process, CallChange change, double perItem = 1) {
+        if (!process)
+            return;
         CallVariant variant = plain;
         variant.experiment = experiment;
         variant.process = process;
@@ -224,12 +234,23 @@ std::vector<CallVariant> GpuExperiments::changes(ExplainedOperator &op, const Ca
         warm.call.caches = Caches::Warm;
         variants.push_back(std::move(warm));
     }
+    // Whether cuDNN's timing applies, the process of the call as it is knows, too.
+    CallVariant benchmarked = plain;
+    benchmarked.call.change = CallChange::CudnnBenchmark;
+    for (const FailedExperiment &failed : m_notLoaded) {
+        const Result<bool> applies =
+            failed.id == Experiment::CudnnBenchmark ? isPrepared(m_pool, benchmarked) : Result<bool>(true);
+        if (!applies.ok() || applies.value())
+            op.failed.push_back(failed);
+    }
     return variants;
 }
 
 void GpuExperiments::compareLaunches(ExplainedOperator &op, const CallRequest &request, CallComparison &comparison,
                                      double seconds)
 {
+    if (!m_processes.graphs)
+        return;
     CallVariant called {
         .experiment = Experiment::Control, .process = m_processes.plain, .call = request, .times = {}
     };
@@ -242,21 +263,27 @@ void GpuExperiments::compareLaunches(ExplainedOperator &op, const CallRequest &r
     graph.experiment = Experiment::CudaGraph;
     graph.process = m_processes.graphs;
     graph.call.timing = CallTiming::Graph;
+    // Behind a stop it is not known, either.
+    const auto fail = [&op, &graph](const Error &error) {
+        const bool isStopped = error.code == ErrorCode::Cancelled;
+        op.failed.push_back({ graph.experiment, isStopped ? reasonOf(TrialDoubt::NoControl) : sentenceOf(error) });
+    };
     for (const CallVariant *variant : { &called, &control, &graph }) {
         const Result<bool> prepared = isPrepared(m_pool, *variant);
         if (!prepared.ok())
-            addFailure(op, graph.experiment, prepared.error());
+            fail(prepared.error());
         if (!prepared.ok() || !prepared.value())
             return;
     }
     if (const Result<void> compared = comparison.compare({ &called, &control, &graph }, seconds); !compared.ok())
-        return addFailure(op, graph.experiment, compared.error());
+        return fail(compared.error());
     if (graph.failure.empty())
         graph.failure = control.failure; // without it there is no result, either
-    if (doubtOf(controlOf(control, comparison.takeOtherLoad())) == TrialDoubt::None)
+    const TrialDoubt doubt = doubtOf(controlOf(control, comparison.takeOtherLoad()));
+    if (doubt == TrialDoubt::None)
         addRatio(op, graph);
-    else if (!graph.failure.empty())
-        op.failed.push_back({ graph.experiment, graph.failure });
+    else
+        op.failed.push_back({ graph.experiment, graph.failure.empty() ? reasonOf(doubt) : graph.failure });
 }
 
 } // namespace rooflight

@@ -57,6 +57,10 @@ void addIfPrepared(BenchmarkPool &pool, ExplainedOperator &op, std::vector<CallV
 /// It looks worth naming, and more rounds may show whether it is.
 [[nodiscard]] bool mayBeFaster(const CallVariant &variant);
 
+/// Whether that is so of one of them. Not behind a control that failed: its next rounds would be held against others'
+/// first ones.
+[[nodiscard]] bool needMoreRounds(const std::vector<CallVariant> &variants);
+
 /// Times ways to make one call in rounds.
 class CallComparison
 {
@@ -99,7 +103,7 @@ private:
     bool m_isPartial = false;
 };
 
-/// What experiments on a GPU run in.
+/// What experiments on a GPU run in. The last two are null where they cannot be had.
 struct GpuProcesses {
     BenchmarkProcess *plain = nullptr;
     BenchmarkProcess *control = nullptr; ///< equal to it
@@ -113,9 +117,11 @@ inline constexpr std::size_t gpuProcesses = 4;
 class GpuExperiments
 {
 public:
-    GpuExperiments(BenchmarkPool &pool, const GpuProcesses &processes)
+    /// \p notLoaded: those that have no process, and why.
+    GpuExperiments(BenchmarkPool &pool, const GpuProcesses &processes, std::vector<FailedExperiment> notLoaded = {})
         : m_pool(pool)
         , m_processes(processes)
+        , m_notLoaded(std::move(notLoaded))
     {
     }
 
@@ -124,14 +130,15 @@ public:
     /// \p op.
     [[nodiscard]] std::vector<CallVariant> changes(ExplainedOperator &op, const CallRequest &request);
 
-    /// Calls in a row as the host launches them, twice, and in a CUDA graph, in \p seconds. Nothing is added to \p op
-    /// if these two differ so much that nothing follows from them, there is too much other load, or no graph can be
-    /// made; that one of them failed is.
+    /// Calls in a row as the host launches them, twice, and in a CUDA graph, in \p seconds. If these two leave a doubt,
+    /// or one of the three fails or is stopped, that is added to \p op as its failure; nothing is if no graph can be
+    /// made, or there is no process for it.
     void compareLaunches(ExplainedOperator &op, const CallRequest &request, CallComparison &comparison, double seconds);
 
 private:
     BenchmarkPool &m_pool;
     GpuProcesses m_processes;
+    std::vector<FailedExperiment> m_notLoaded;
     double m_callNs = 0; ///< of the operator as it is, roughly
 };
 

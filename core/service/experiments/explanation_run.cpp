@@ -89,7 +89,7 @@ public:
 
 private:
     Result<BenchmarkProcess *> load(const RunSetup &setup, bool uncapped = false);
-    Result<BenchmarkProcess *> loadChanged(Experiment experiment, const RunSetup &setup);
+    Result<BenchmarkProcess *> loadFor(Experiment experiment, const RunSetup &setup);
     Result<void> loadAll();
     Result<void> loadPlaced(const RunSetup &plain);
     Result<void> loadOnGpu();
@@ -112,7 +112,7 @@ private:
     std::filesystem::path m_root; ///< in which the load of the machine is looked up
     SystemLoadSampler m_load;
     ExperimentProcesses m_processes;
-    std::vector<FailedExperiment> m_notLoaded; ///< of every operator
+    std::vector<FailedExperiment> m_notLoaded; ///< of every operator that they apply to
     Explanation m_explanation;
     double m_callNs = 0; ///< of the operator as it is, roughly
     std::optional<CallComparison> m_comparison;
@@ -144,11 +144,12 @@ Result<BenchmarkProcess *> ExplanationRun::load(const RunSetup &setup, bool unca
     return &process;
 }
 
-/// Null if it fails, which is kept: the other experiments go on. Errors: Cancelled.
-Result<BenchmarkProcess *> ExplanationRun::loadChanged(Experiment experiment, const RunSetup &setup)
+/// Null if it fails, which is kept: the other experiments go on. Errors: Cancelled, and all of the control, whose
+/// processes none can do without.
+Result<BenchmarkProcess *> ExplanationRun::loadFor(Experiment experiment, const RunSetup &setup)
 {
     Result<BenchmarkProcess *> loaded = load(setup, experiment == Experiment::InstructionSet);
-    if (loaded.ok() || loaded.error().code == ErrorCode::Cancelled)
+    if (loaded.ok() || experiment == Experiment::Control || loaded.error().code == ErrorCode::Cancelled)
         return loaded;
     m_notLoaded.push_back({ experiment, sentenceOf(loaded.error()) });
     return nullptr;
@@ -179,8 +180,7 @@ Result<void> ExplanationRun::loadAll()
         wanted.push_back({ Experiment::InstructionSet, m_processes.uncapped, plain });
     for (std::size_t i = 0; i < wanted.size(); ++i) {
         const auto &[experiment, process, setup] = wanted[i];
-        const Result<BenchmarkProcess *> loaded =
-            experiment == Experiment::Control ? load(setup) : loadChanged(experiment, setup);
+        const Result<BenchmarkProcess *> loaded = loadFor(experiment, setup);
         if (!loaded.ok())
             return loaded.error();
         process = loaded.value();
@@ -208,10 +208,12 @@ Result<void> ExplanationRun::loadOnGpu()
     benchmarks.benchmarksCudnn = true;
     GpuProcesses processes;
     std::size_t count = 0;
-    for (const auto &[process, setup] :
-         { std::pair(&processes.plain, plain), std::pair(&processes.control, plain),
-           std::pair(&processes.graphs, plain), std::pair(&processes.benchmarks, benchmarks) }) {
-        const Result<BenchmarkProcess *> loaded = load(setup);
+    for (const auto &[experiment, process, setup] :
+         { std::tuple(Experiment::Control, &processes.plain, plain),
+           std::tuple(Experiment::Control, &processes.control, plain),
+           std::tuple(Experiment::CudaGraph, &processes.graphs, plain),
+           std::tuple(Experiment::CudnnBenchmark, &processes.benchmarks, benchmarks) }) {
+        const Result<BenchmarkProcess *> loaded = loadFor(experiment, setup);
         if (!loaded.ok())
             return loaded.error();
         *process = loaded.value();
@@ -219,7 +221,7 @@ Result<void> ExplanationRun::loadOnGpu()
     }
     m_processes.plain = processes.plain;
     m_comparison.emplace(m_pool, m_reporter, nullptr, watchOtherLoad(m_pool, m_root));
-    m_gpu.emplace(m_pool, processes);
+    m_gpu.emplace(m_pool, processes, m_notLoaded);
     return {};
 }
 
@@ -233,7 +235,7 @@ Result<void> ExplanationRun::loadPlaced(const RunSetup &plain)
         if (groups.size() < 2)
             continue;
         const Result<BenchmarkProcess *> loaded =
-            loadChanged(experiment, keptOn(plain, groups, topology, m_explanation.threads));
+            loadFor(experiment, keptOn(plain, groups, topology, m_explanation.threads));
         if (!loaded.ok())
             return loaded.error();
         *process = loaded.value();
@@ -288,6 +290,7 @@ std::vector<CallVariant> ExplanationRun::changes(ExplainedOperator &op, const Ca
         warm.caches = Caches::Warm;
         add(Experiment::ColdCaches, m_processes.plain, warm);
     }
+    op.failed.insert(op.failed.end(), m_notLoaded.begin(), m_notLoaded.end());
     return variants;
 }
 
@@ -333,7 +336,7 @@ Result<void> ExplanationRun::compareChanges(ExplainedOperator &op, std::vector<C
     std::erase_if(compared, [](const CallVariant *variant) {
         return variant->experiment != Experiment::Control && !mayBeFaster(*variant);
     });
-    if (std::ranges::any_of(variants, mayBeFaster))
+    if (needMoreRounds(variants))
         static_cast<void>(m_comparison->compare(compared, seconds() * changesShare));
     for (const CallVariant &variant : std::span(variants).subspan(1))
         addRatio(op, variant);
@@ -444,7 +447,6 @@ void ExplanationRun::explain(ExplainedOperator &op, double begin, double end)
         op.failed.clear();
         return;
     }
-    op.failed.insert(op.failed.end(), m_notLoaded.begin(), m_notLoaded.end());
     const Result<void> done = m_gpu ? experimentOnGpu(op, variants, begin, end) : experiment(op, variants, begin, end);
     if (!m_gpu)
         op.otherLoad = m_comparison->takeOtherLoad();

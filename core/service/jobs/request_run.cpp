@@ -241,7 +241,7 @@ void RequestRun::advanceModel(std::vector<CheckedRecord> &records)
     take(*m_model, m_modelCheck, records);
     saveCompiled(records);
     const bool isDone = !records.empty() && std::holds_alternative<Done>(records.back().record.body);
-    if (isDone && !m_cancelled && m_sweep && FreshBatches::continues(m_request, *m_sweep)) {
+    if (isDone && !m_cancelled && m_sweep && BatchPerProcess::continues(m_request, *m_sweep)) {
         m_endOfSweep = std::move(records.back());
         records.pop_back();
         m_batches.emplace(*std::exchange(m_sweep, std::nullopt));
@@ -283,10 +283,10 @@ void RequestRun::searchFurther(std::vector<CheckedRecord> &records)
 
 void RequestRun::startTry(std::vector<CheckedRecord> &records)
 {
-    const std::optional<FreshBatches::Try> next = m_batches->next();
+    const std::optional<BatchPerProcess::Try> next = m_batches->next();
     if (!next || m_cancelled)
         return endSweep(records);
-    const Request request = FreshBatches::requestOf(m_request, *next);
+    const Request request = BatchPerProcess::requestOf(m_request, *next);
     Result<std::unique_ptr<JobProcess>> job = JobProcess::start(request, m_bodies.model);
     if (!job.ok())
         return end(records, job.error());

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "core/record/record.h"
+#include "core/service/jobs/batch_per_process.h"
 #include "core/service/jobs/compiled_packages.h"
-#include "core/service/jobs/fresh_batches.h"
 #include "core/service/jobs/job_process.h"
 #include "core/service/jobs/record_check.h"
 
@@ -86,7 +86,7 @@ private:
     std::optional<Remedies> m_remedies; ///< the last ones, if something compiled is to be saved
     std::optional<BatchSweep> m_sweep; ///< the last one that the model's process sent
     std::optional<CheckedRecord> m_endOfSweep; ///< while batches are tried in processes of their own
-    std::optional<FreshBatches> m_batches;
+    std::optional<BatchPerProcess> m_batches;
     std::unique_ptr<JobProcess> m_try; ///< of one such batch
     std::optional<RecordCheck> m_tryCheck;
     std::optional<BatchPoint> m_tried; ///< what it said

@@ -69,7 +69,7 @@ template<typename Value> bool makeAnew(Value &said, Value own)
 }
 
 // What a hostile process could write into a result, though it can be read: answers for each kind, in
-// core/results/<kind>/check.cpp. A kind without them does not compile.
+// core/results/<kind>/job_check.cpp. A kind without them does not compile.
 
 inline constexpr std::string_view foreignRecord = "a record that does not belong to the request";
 inline constexpr std::string_view longPath = "a path of a layer that is too long";

@@ -108,6 +108,7 @@ bool sendImported(const Request &request, PreparedModel &prepared, JobReporter &
     reporter.announceDevice(device);
     reporter.send(inspectionOf(request.model, sha256.value()));
     sendRemarks(request, trace, calls, reporter);
+    // Which operators of the trace may be called, OperatorRights::mayCall() decides.
     const Result<JobRights> rights = start.end();
     if (!rights.ok())
         return reporter.fail(rights.error());

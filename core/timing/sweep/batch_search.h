@@ -6,7 +6,9 @@
 #include "core/results/sweep/sweep.h"
 
 #include <cstdint>
+#include <map>
 #include <optional>
+#include <string_view>
 
 namespace rooflight {
 
@@ -29,6 +31,11 @@ namespace rooflight {
 /// those half way (geometrically) between the one of the highest throughput and the next measured ones. Only batches
 /// that were not measured yet, the most wanted first.
 [[nodiscard]] std::vector<std::int64_t> batchesToMeasure(const BatchSweep &sweep);
+
+/// Removes the batches to try again from a sweep that goes on; \returns how many processes each batch has lost.
+/// Somebody may have ended the process that tried a batch: it gets another chance, also after a crash. So does what was
+/// cut short, and what failed in a sweep where nothing fitted: its error was not kept, and may have been the device's.
+[[nodiscard]] std::map<std::int64_t, int> retryLostBatches(BatchSweep &sweep);
 
 /// Fills in largest, best, knee and recommended from the points.
 void conclude(BatchSweep &sweep);

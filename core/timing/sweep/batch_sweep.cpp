@@ -41,7 +41,7 @@ public:
 
     std::optional<Error> run()
     {
-        retryLostBatches();
+        m_timesLost = retryLostBatches(m_sweep);
         while (!m_context.stopRequested()) {
             if (const std::optional<std::int64_t> batch = nextBatch(m_sweep)) {
                 // Some are measured as soon as they are known to fit: results arrive while the search goes on.
@@ -105,32 +105,6 @@ private:
         const BatchPoint &first = m_sweep.points.front();
         return errorOf(ErrorSentence::SmallestBatchTooLarge,
                        { m_model.path(), std::to_string(smallest), first.reason });
-    }
-
-    /// Somebody may have ended the process that tried a batch: it gets another chance, also after a crash. So does what
-    /// was cut short, and what failed in a sweep where nothing fitted: its error was not kept, and may have been the
-    /// device's.
-    void retryLostBatches()
-    {
-        const bool nothingFitted = largestFitting(m_sweep) == 0;
-        for (BatchPoint &point : m_sweep.points) {
-            if (point.outcome != BatchOutcome::Trying)
-                continue;
-            ++point.timesLost;
-            if (point.timesLost < 2)
-                continue;
-            // Its reason is the signal that ended it: without one it may have lacked memory.
-            const bool hasCrashed = point.reason.parts.pattern == sentences::processCrashed;
-            point.outcome = hasCrashed ? BatchOutcome::Failed : BatchOutcome::OutOfMemory;
-            if (!hasCrashed)
-                point.reason = composedText(sentences::processesLost);
-        }
-        for (const BatchPoint &point : m_sweep.points)
-            m_timesLost[point.batch] = point.timesLost;
-        std::erase_if(m_sweep.points, [nothingFitted](const BatchPoint &point) {
-            return point.outcome == BatchOutcome::Trying || (nothingFitted && point.outcome == BatchOutcome::Failed)
-                || hasFlag(point.samples.flags, SampleFlag::Partial);
-        });
     }
 
     BatchPoint &pointOf(std::int64_t batch)
@@ -208,6 +182,8 @@ private:
         try {
             m_model.releaseMemory();
             m_device.synchronize();
+            if (point.outcome == BatchOutcome::Failed)
+                point.timesLost = 0; // what the model refuses is not too large
         } catch (...) {
             // A kernel that failed takes its context with it: every further batch would seem to fail.
             m_deviceError = error;

@@ -18,6 +18,7 @@ class FailedExperimentsTest : public QObject
 
 private Q_SLOTS:
     void aFailedObjectionIsMissed();
+    void aFailedCauseIsMissedBelowHalfOfTheRoof();
     void whatNeedsNoObjectionStays();
     void aFailedHalfTypeCanOnlySpeakAgainstMemory();
 };
@@ -29,7 +30,6 @@ void FailedExperimentsTest::aFailedObjectionIsMissed()
     QVERIFY(provenOf(onCpu, Bound::Compute) == true);
     for (const Experiment id : { Experiment::HalfBytes, Experiment::MergedCalls })
         QVERIFY(!provenOf(failed(onCpu, id), Bound::Compute));
-    QVERIFY(provenOf(failed(onCpu, Experiment::Denormals), Bound::Compute) == true); // a cause, and no objection
     QVERIFY(!provenOf(failed(operatorWith({ sameInCache }), Experiment::MemoryLoad), Bound::Compute));
     const ExplainedOperator slowed = operatorWith({ slowedByWrites });
     QVERIFY(provenOf(slowed, Bound::Bandwidth) == true && provenOf(slowed, Bound::Compute) == false);
@@ -44,18 +44,53 @@ void FailedExperimentsTest::aFailedObjectionIsMissed()
         QVERIFY(!provenOnGpu(failed(onGpu, id), Bound::Compute));
     QVERIFY(!provenOnGpu(failed(operatorWith({ sameInHalfType }), Experiment::CopiedBytes), Bound::Compute));
 
-    const ExplainedOperator huge = operatorWith({ result(Experiment::HugePages, 0.4, 0.5, 0.6) });
+    ExplainedOperator huge = operatorWith({ result(Experiment::HugePages, 0.4, 0.5, 0.6) });
     const JudgedBound judged { Bound::Underutilized, false, 0 };
     QVERIFY(!provenOf(failed(huge, Experiment::MergedCalls), Bound::Underutilized)); // launching may take more
     QVERIFY(causeIds(proofFor(failed(huge, Experiment::HalfBytes), judged, twoThreads))
             == std::vector { ProvenCause::HugePages });
     // They spare page faults, too: without that experiment it may be either.
+    huge.pageFaults = 50177;
     QVERIFY(causeIds(proofFor(failed(huge, Experiment::PageFaults), judged, twoThreads)).empty());
+    huge.pageFaults = 0;
+    QVERIFY(causeIds(proofFor(failed(huge, Experiment::PageFaults), judged, twoThreads))
+            == std::vector { ProvenCause::HugePages });
     const ExplainedOperator batch = operatorWith({ fasterAsLargerBatch });
     QVERIFY(!causeIds(proofFor(batch, { Bound::Underutilized, false, 0, true }, twoThreads)).empty());
     QVERIFY(
         causeIds(proofFor(failed(batch, Experiment::CopiedBytes), { Bound::Underutilized, false, 0, true }, twoThreads))
             .empty());
+}
+
+/// What the work takes at its roof, 90 % or 30 % of the time, leaves 10 % or 70 % for anything else.
+void FailedExperimentsTest::aFailedCauseIsMissedBelowHalfOfTheRoof()
+{
+    ExplainedOperator compute = operatorWith({ notSlowed });
+    compute.pageFaults = 50177;
+    const auto proven = [](const ExplainedOperator &op, Bound bound, double roofFraction) {
+        return proofFor(op, { bound, false, roofFraction }, twoThreads).proven;
+    };
+    QVERIFY(proven(compute, Bound::Compute, 0.3) == true);
+    for (const Experiment id : { Experiment::Denormals, Experiment::PageFaults, Experiment::Reorders }) {
+        QVERIFY(proven(failed(compute, id), Bound::Compute, 0.9) == true);
+        QVERIFY(!proven(failed(compute, id), Bound::Compute, 0.3));
+    }
+    // What cannot be, and what leads to another roof.
+    compute.pageFaults = 0;
+    for (const Experiment id : { Experiment::PageFaults, Experiment::ColdCaches, Experiment::BFloat16 })
+        QVERIFY(proven(failed(compute, id), Bound::Compute, 0.3) == true);
+    const ExplainedOperator slowed = operatorWith({ slowedByWrites });
+    QVERIFY(proven(failed(slowed, Experiment::Numa), Bound::Bandwidth, 0.9) == true);
+    QVERIFY(!proven(failed(slowed, Experiment::Numa), Bound::Bandwidth, 0.3));
+    QVERIFY(proven(failed(slowed, Experiment::Numa), Bound::Compute, 0.3) == false); // memory is enough for that
+    const ExplainedOperator onGpu = operatorWith({ copyIsShort, sameInHalfType, sameInGraph });
+    QVERIFY(provenOnGpu(failed(onGpu, Experiment::CudnnBenchmark), Bound::Compute, 0.9) == true);
+    QVERIFY(!provenOnGpu(failed(onGpu, Experiment::CudnnBenchmark), Bound::Compute, 0.3));
+    QVERIFY(provenOnGpu(failed(onGpu, Experiment::Tf32), Bound::Compute, 0.3) == true);
+    // That one thread does all the work speaks against any roof.
+    QVERIFY(proven(failed(compute, Experiment::Threads), Bound::Compute, 0.9) == true);
+    compute.busyThreads = 1.05;
+    QVERIFY(!proven(failed(compute, Experiment::Threads), Bound::Compute, 0.9));
 }
 
 /// A cause or a fixed cost that was found, and one that outweighs a roof, do not rest on what could not be tried.

@@ -39,12 +39,12 @@ BenchmarkResponse callTimes(const ProcessState & /*state*/, const BenchmarkReque
 
 /// What was found of the first operator, and what it says of an arithmetic bound at nine tenths of the roof.
 struct ExplanationOf {
-    explicit ExplanationOf(const ProcessScript &script)
+    explicit ExplanationOf(const ProcessScript &script, const char *device = "cpu")
     {
         Request request;
         request.kind = RequestKind::Explain;
         request.model = "m.pt";
-        request.device = "cpu";
+        request.device = device;
         request.operators = { 0, 1 };
         request.limits.seconds = scriptedSeconds;
         const QTemporaryDir machine; // on which nothing else runs
@@ -98,6 +98,10 @@ private Q_SLOTS:
     void lostBackgroundProvesNothing();
     void refusedSetupLeavesTheOthers_data();
     void refusedSetupLeavesTheOthers();
+    void refusedProcessOfAGpuLeavesTheOthers_data();
+    void refusedProcessOfAGpuLeavesTheOthers();
+    void refusedProcessIsNoneOfWhatItDoesNotApplyTo();
+    void failedControlEndsTheTrial();
     void lossInTheRepetitionLeavesTheFirstTrial_data();
     void lossInTheRepetitionLeavesTheFirstTrial();
     void refusedBackgroundSaysWhyEachTime();
@@ -233,6 +237,77 @@ void ExplanationRunTest::refusedSetupLeavesTheOthers()
         QVERIFY(run.op(at).failure.empty() && run.op(at).call);
         QVERIFY(run.proof(at).proven == true);
     }
+}
+
+void ExplanationRunTest::refusedProcessOfAGpuLeavesTheOthers_data()
+{
+    QTest::addColumn<int>("refused"); // number of the process
+    QTest::addColumn<Experiment>("experiment");
+    QTest::addColumn<Experiment>("other");
+    QTest::newRow("graphs") << 2 << Experiment::CudaGraph << Experiment::CudnnBenchmark;
+    QTest::newRow("cuDNN") << 3 << Experiment::CudnnBenchmark << Experiment::CudaGraph;
+}
+
+/// A GPU that has no room for each of four copies of a model.
+void ExplanationRunTest::refusedProcessOfAGpuLeavesTheOthers()
+{
+    QFETCH(const int, refused);
+    QFETCH(const Experiment, experiment);
+    QFETCH(const Experiment, other);
+    const ExplanationOf run(
+        [refused](const ProcessState &state, const BenchmarkRequest &request) -> Result<BenchmarkResponse> {
+            if (request.task == BenchmarkTask::Load && state.number == refused)
+                return Error { ErrorCode::OutOfMemory, "the GPU is full", {} };
+            BenchmarkResponse response = callTimes(state, request);
+            response.applies = response.applies || request.call.change == CallChange::CudnnBenchmark;
+            return response;
+        },
+        "cuda:0");
+    QVERIFY(!run.sent.error);
+    for (const std::size_t at : { 0, 1 }) {
+        QCOMPARE(run.op(at).failed.size(), std::size_t { 1 });
+        QCOMPARE(failureOf(run.op(at), experiment), std::string("the GPU is full"));
+        QVERIFY(run.op(at).failure.empty() && !run.result(experiment, at));
+        QVERIFY(run.result(other, at) && run.result(Experiment::Control, at));
+        QCOMPARE(run.result(other, at)->ratio, 1.0);
+        QCOMPARE(run.proof(at).doubt, TrialDoubt::None);
+    }
+}
+
+/// Neither call is a convolution.
+void ExplanationRunTest::refusedProcessIsNoneOfWhatItDoesNotApplyTo()
+{
+    constexpr int benchmarks = 3;
+    const ExplanationOf run(
+        [](const ProcessState &state, const BenchmarkRequest &request) -> Result<BenchmarkResponse> {
+            if (request.task == BenchmarkTask::Load && state.number == benchmarks)
+                return Error { ErrorCode::OutOfMemory, "the GPU is full", {} };
+            return callTimes(state, request);
+        },
+        "cuda:0");
+    for (const std::size_t at : { 0, 1 })
+        QVERIFY(run.op(at).failed.empty() && run.op(at).failure.empty());
+}
+
+/// Behind 5 calls that warm up and three rounds of two calls, the control fails once. The change looks faster than the
+/// call as it is, and no faster than the control: with more rounds of that, all would be timed again.
+void ExplanationRunTest::failedControlEndsTheTrial()
+{
+    const ExplanationOf run(
+        [called = 0](const ProcessState &state, const BenchmarkRequest &request) mutable -> Result<BenchmarkResponse> {
+            if (request.task == BenchmarkTask::TimeCall && state.number == control && ++called == 12)
+                return Error { ErrorCode::ModelFailed, "it fails", {} };
+            BenchmarkResponse response = callTimes(state, request);
+            if (state.number == control || state.setup.keepsMemory)
+                response.ns *= 0.85;
+            return response;
+        });
+    QCOMPARE(failureOf(run.op(), Experiment::Control), std::string("it fails"));
+    QVERIFY(!run.result(Experiment::Control));
+    QCOMPARE(run.result(Experiment::PageFaults)->rounds, std::int64_t { 12 });
+    QCOMPARE(run.proof().doubt, TrialDoubt::NoControl);
+    QVERIFY(!failedIn(run.op(1), Experiment::Control)); // it goes on
+    QCOMPARE(run.controlOf(1).rounds, std::int64_t { 24 });
 }
 
 void ExplanationRunTest::lossInTheRepetitionLeavesTheFirstTrial_data()

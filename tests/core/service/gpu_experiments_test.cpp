@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/roofline/operator_proof.h"
 #include "core/service/experiments/call_comparison.h"
 #include "tests/core/machine/fake_root.h"
 #include "tests/support/test_program.h"
@@ -16,6 +17,8 @@
 using namespace rooflight;
 
 namespace {
+
+constexpr double enoughSeconds = 10; ///< far more than a comparison needs, which ends when all ratios are known
 
 /// A call takes half of the time in a graph. Without gaps in its arguments, it fails. \p holds: the queue can be held
 /// back for it.
@@ -73,7 +76,8 @@ struct SimulatedExperiments {
         return variant;
     }
 
-    JobReporter reporter { [](const RecordBody &) {}, [](JobStage) {}, [] {}, std::stop_token() };
+    std::stop_source stop;
+    JobReporter reporter { [](const RecordBody &) {}, [](JobStage) {}, [] {}, stop.get_token() };
     BenchmarkPool pool;
     GpuProcesses processes;
 };
@@ -111,14 +115,17 @@ class GpuExperimentsTest : public QObject
 
 private Q_SLOTS:
     void launchesBesideOtherProgramsTellNothing();
-    void failedControlOfLaunchesIsTold();
+    void controlOfLaunchesIsNeeded_data();
+    void controlOfLaunchesIsNeeded();
+    void stoppedLaunchesAreNotKnown();
     void otherProgramsCountWhereTheHostIsTimed();
     void halfOfTheCpusIsOtherLoad();
     void changeThatFailsLeavesTheOthers();
     void backgroundLoadEndsWithAFailure();
 };
 
-/// The host launches them: what takes its CPUs makes a graph look good.
+/// The host launches them: what takes its CPUs makes a graph look good. What launches take is then not known, and no
+/// bound is proven that they might contradict.
 void GpuExperimentsTest::launchesBesideOtherProgramsTellNothing()
 {
     for (const bool isThere : { false, true }) {
@@ -126,40 +133,78 @@ void GpuExperimentsTest::launchesBesideOtherProgramsTellNothing()
         GpuExperiments experiments(simulated.pool, simulated.processes);
         CallComparison comparison(simulated.pool, simulated.reporter, nullptr, [isThere] { return isThere; });
         ExplainedOperator op;
-        experiments.compareLaunches(op, {}, comparison, 0.01);
-        QVERIFY(op.failed.empty());
+        experiments.compareLaunches(op, {}, comparison, enoughSeconds);
         QVERIFY(!comparison.takeOtherLoad()); // it is not that of the operator's other experiments
         QCOMPARE(op.experiments.empty(), isThere);
         if (!isThere) {
             QVERIFY(op.experiments.front().id == Experiment::CudaGraph);
             QCOMPARE(op.experiments.front().ratio, 0.5);
+            QVERIFY(op.failed.empty());
+        } else {
+            QVERIFY(failedIn(op, Experiment::CudaGraph));
+            QCOMPARE(failedIn(op, Experiment::CudaGraph)->failure.text,
+                     std::string("other programs used the CPUs meanwhile"));
         }
+        // A copy of its bytes takes a twentieth of its time: memory does not limit it.
+        op.experiments.push_back({ Experiment::CopiedBytes, 0.05, { 0.04, 0.06 }, 8 });
+        const OperatorProof proof = proofOf(op, { 1, { 0.97, 1.03 }, 8 }, { Bound::Compute, false, 0.9, true }, 2);
+        QCOMPARE(proof.doubt, TrialDoubt::None);
+        QCOMPARE(proof.proven, isThere ? std::nullopt : std::optional(false)); // launches take half of its time
     }
 }
 
-/// The graph itself has all of its rounds.
-void GpuExperimentsTest::failedControlOfLaunchesIsTold()
+void GpuExperimentsTest::controlOfLaunchesIsNeeded_data()
 {
+    QTest::addColumn<bool>("fails");
+    QTest::addColumn<QString>("reason");
+    QTest::newRow("it fails") << true << "it fails";
+    QTest::newRow("it takes 1.4 times as long") << false << "two identical processes differ by too much";
+}
+
+/// The graph itself has all of its rounds.
+void GpuExperimentsTest::controlOfLaunchesIsNeeded()
+{
+    QFETCH(const bool, fails);
+    QFETCH(const QString, reason);
     SimulatedExperiments simulated;
-    Result<std::vector<BenchmarkProcess>> failing = BenchmarkProcess::start(1, [](BenchmarkSocket socket) {
+    Result<std::vector<BenchmarkProcess>> other = BenchmarkProcess::start(1, [fails](BenchmarkSocket socket) {
         std::optional<BenchmarkRequest> first = socket.readRequest();
         if (!first)
             return;
-        answerAll(socket, std::move(*first), [](const BenchmarkRequest &request) -> Result<BenchmarkResponse> {
-            if (request.task == BenchmarkTask::TimeCall)
+        answerAll(socket, std::move(*first), [fails](const BenchmarkRequest &request) -> Result<BenchmarkResponse> {
+            if (fails && request.task == BenchmarkTask::TimeCall)
                 return Error { ErrorCode::ModelFailed, "it fails", {} };
-            return answerOf(request, true);
+            Result<BenchmarkResponse> response = answerOf(request, true);
+            response.value().ns *= 1.4;
+            return response;
         });
     });
-    QVERIFY(failing.ok());
-    simulated.processes.control = &failing.value().front();
+    QVERIFY(other.ok());
+    simulated.processes.control = &other.value().front();
     GpuExperiments experiments(simulated.pool, simulated.processes);
     CallComparison comparison(simulated.pool, simulated.reporter, nullptr, {});
     ExplainedOperator op;
-    experiments.compareLaunches(op, {}, comparison, 0.01);
+    experiments.compareLaunches(op, {}, comparison, enoughSeconds);
     QVERIFY(op.experiments.empty());
+    QCOMPARE(op.failed.size(), std::size_t { 1 });
     QVERIFY(failedIn(op, Experiment::CudaGraph));
-    QCOMPARE(failedIn(op, Experiment::CudaGraph)->failure.text, std::string("it fails"));
+    QCOMPARE(failedIn(op, Experiment::CudaGraph)->failure.text, reason.toStdString());
+}
+
+/// A bound that they might contradict is not proven because somebody stopped the rest.
+void GpuExperimentsTest::stoppedLaunchesAreNotKnown()
+{
+    SimulatedExperiments simulated;
+    GpuExperiments experiments(simulated.pool, simulated.processes);
+    CallComparison comparison(simulated.pool, simulated.reporter, nullptr, {});
+    ExplainedOperator op;
+    simulated.stop.request_stop();
+    experiments.compareLaunches(op, {}, comparison, enoughSeconds);
+    QVERIFY(op.experiments.empty());
+    QCOMPARE(op.failed.size(), std::size_t { 1 });
+    QVERIFY(failedIn(op, Experiment::CudaGraph));
+    QCOMPARE(failedIn(op, Experiment::CudaGraph)->failure.text,
+             std::string("two identical processes were not timed often enough"));
 }
 
 void GpuExperimentsTest::otherProgramsCountWhereTheHostIsTimed()

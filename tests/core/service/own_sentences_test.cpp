@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/model/error_sentences.h"
+#include "core/model/paired_trials.h"
 #include "tests/core/service/forged_stream_fixture.h"
 #include "tests/support/test_program.h"
 
@@ -193,12 +194,14 @@ private Q_SLOTS:
         explanation.model = "m.pt";
         explanation.operators.emplace_back().failed = {
             { Experiment::HalfBytes, sentenceOf(errorOf(ErrorSentence::ProcessKilled, { "SIGSEGV" })) },
-            { Experiment::MergedCalls, "run it with --unconfined" }
+            { Experiment::MergedCalls, "run it with --unconfined" },
+            { Experiment::CudaGraph, reasonOf(TrialDoubt::OtherLoad) }
         };
         const RecordBody tried = resultOf(RequestKind::Explain, explanation);
         const std::vector<FailedExperiment> &failed = std::get<Explanation>(tried).operators[0].failed;
         QCOMPARE(failed[0].failure.text, std::string("its process was ended by signal SIGSEGV"));
         QVERIFY2(failed[1].failure.text.find("says: \"run it") != std::string::npos, failed[1].failure.text.c_str());
+        QCOMPARE(failed[2].failure.text, std::string("other programs used the CPUs meanwhile"));
     }
 
 private:

@@ -26,6 +26,7 @@ private Q_SLOTS:
     void failsOnWhatIsAskedFor();
     void furtherSessionsAreOfTheSame();
     void baselineIsFoundAndKept();
+    void baselinesOfOneNameStandBesideEachOther();
     void unreadableFilePassesNoGate();
     void firstBaselineIsKeptWithFurtherSessions();
     void unreadableSessionsOfOtherModelsAreNoBaselines();
@@ -170,6 +171,34 @@ void CompareTest::baselineIsFoundAndKept()
     QCOMPARE(again.json()["model"].toObject()["verdict"].toString(), "same"); // of the runs that timed the layers
     // Another batch is another case: nothing there to compare with.
     QCOMPARE(runCli(QStringList { "compare", m_folder.filePath("64.ridge") } + gate).exitStatus, unreadableStatus);
+}
+
+/// A script that saves each batch under the same name.
+void CompareTest::baselinesOfOneNameStandBesideEachOther()
+{
+    const QString folder = m_folder.filePath("shared");
+    const QString session = m_folder.filePath("model.ridge");
+    const QStringList gate { "compare", session, "--baseline", folder, "--keep-baseline", "--fail-on", "more-flops" };
+    const auto keep = [&](const QString &batch) {
+        QFile::remove(session);
+        return QFile::copy(m_folder.filePath(batch + ".ridge"), session) ? runCli(gate) : CliRun();
+    };
+    QCOMPARE(keep("1").exitStatus, 0);
+    const CliRun other = keep("64");
+    QCOMPARE(other.exitStatus, 0);
+    QVERIFY(other.messages().size() == 1 && other.messages()[0].contains("kept there as model-2.ridge."));
+    // Each takes the place of its own.
+    for (const QString &batch : { QStringLiteral("64"), QStringLiteral("1") }) {
+        const QString kept = folder + (batch == "1" ? "/model.ridge" : "/model-2.ridge");
+        const QByteArray content = fileContent(m_folder.filePath(batch + ".ridge"));
+        QCOMPARE(fileContent(kept), content);
+        QVERIFY(writeFile(kept, content + "\n"));
+        const CliRun again = keep(batch);
+        QCOMPARE(again.exitStatus, 0);
+        QVERIFY(again.messages().isEmpty());
+        QCOMPARE(fileContent(kept), content);
+    }
+    QCOMPARE(QDir(folder).entryList(QDir::Files).size(), 2);
 }
 
 void CompareTest::unreadableFilePassesNoGate()

@@ -31,8 +31,9 @@ QString inItsLayer(const QString &path)
     if (!found.hasMatch())
         return path;
     static const QHash<QString, QString> layers = { { "fields", "core/record" },
+                                                    { "sound", "core/record" },
                                                     { "report", "core/report" },
-                                                    { "check", "core/service/jobs" } };
+                                                    { "job_check", "core/service/jobs" } };
     return layers.value(found.captured(1), "core/model") + '/' + found.captured(1) + found.captured(2);
 }
 
@@ -225,9 +226,10 @@ void StructureTest::rulesTellRightFromWrong_data()
     row("the command line does not know ui", "app/rooflight-cli/main.cpp", "ui/style/themes.h", false);
     row("a result is of the model", "core/results/sweep/sweep.h", "core/record/json_reader.h", false);
     row("its fields are of record", "core/results/sweep/fields.h", "core/record/json_reader.h", true);
+    row("so is what must agree in them", "core/results/sweep/sound.cpp", "core/record/format_error.h", true);
     row("which does not know its report", "core/record/a.cpp", "core/results/sweep/report.h", false);
     row("its report is of report", "core/results/sweep/report.cpp", "core/report/format/format.h", true);
-    row("its check is of service", "core/results/sweep/check.cpp", "core/timing/methods/method_timers.h", true);
+    row("its check is of service", "core/results/sweep/job_check.cpp", "core/timing/methods/method_timers.h", true);
     row("ui knows its report", "ui/views/a.cpp", "core/results/remedies/report.h", true);
     row("anybody knows the standard library", "core/model/a.cpp", "vector", true);
 }

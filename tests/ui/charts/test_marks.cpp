@@ -29,7 +29,7 @@ struct OneMark {
 
     OneMark(double x, double y)
     {
-        content.points.resize(1);
+        content.points.add({});
         content.details.resize(1);
         content.marks = { { .point = 0, .x = x, .y = y, .diameter = diameter, .timed = true } };
     }
@@ -90,11 +90,12 @@ private Q_SLOTS:
         one.content.roofs = roofs;
         Mark &mark = one.content.marks[0];
         mark.onStrip = onStrip;
-        RooflinePoint &point = one.content.points[0];
+        RooflinePoint point;
         point.verdict.roof = 0;
         point.verdict.roofFraction = 0.34;
         point.verdict.attainableFlopPerSecond = std::pow(10, mark.y) / 0.34;
         point.achievedBytePerSecond = std::pow(10, mark.x);
+        one.content.points.replace(0, point);
         const MarkSet marks(&one.content, &one.style);
         const Viewport strip { { 0, 4, 0, 1 }, QRectF(50, 360, 400, 16) };
         const MarkScene scene { marks, { one.plane, strip } };
@@ -106,6 +107,7 @@ private Q_SLOTS:
         QVERIFY(std::abs(ceiling->value - std::pow(10, onStrip ? mark.x : mark.y) / 0.34) < 1e-6 * ceiling->value);
         QCOMPARE(ceiling->line.dy() != 0, isMemory); // level as the roofs of arithmetic are
         point.verdict.roof.reset();
+        one.content.points.replace(0, point);
         QVERIFY(!ceilingOf(scene, 0));
     }
 
@@ -114,7 +116,9 @@ private Q_SLOTS:
     {
         OneMark one(2, 1.5);
         one.content.details[0].equal = { { ItemId::Kind::Layer, 1 }, { ItemId::Kind::Layer, 2 } };
-        one.content.points[0].verdict.bound = Bound::Compute;
+        RooflinePoint point;
+        point.verdict.bound = Bound::Compute;
+        one.content.points.replace(0, std::move(point));
         const MarkColors colors = markColors(one.content, one.style, ColorBy::Bound);
         QCOMPARE(colors.key.size(), std::size_t(1));
         QVERIFY2(colors.key[0].text.endsWith(QStringLiteral("(2)")), qPrintable(colors.key[0].text));

@@ -119,7 +119,9 @@ private Q_SLOTS:
         band.content.ridge = RidgePair { .computeRoof = 1, .memoryRoof = 0 }; // at 1000 FLOP/B
         const auto addMark = [&band](double x, Bound bound) {
             band.content.marks.push_back({ .point = band.content.points.size(), .x = x, .y = 9, .diameter = 9 });
-            band.content.points.emplace_back().verdict.bound = bound;
+            RooflinePoint point;
+            point.verdict.bound = bound;
+            band.content.points.add(std::move(point));
             band.content.details.emplace_back();
         };
         const Frame frame { 0, 6, 8, 13 };

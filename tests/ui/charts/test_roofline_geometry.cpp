@@ -311,7 +311,7 @@ void TestRooflineGeometry::textsKeepClearOfMarks()
 {
     const ChartStyle style(lightPalette());
     RooflineContent content;
-    content.points.resize(1);
+    content.points.add({});
     content.details.resize(1);
     content.marks = { { .point = 0, .x = 0.1, .y = 0.1, .diameter = 30, .timed = true } };
     const auto layoutNow = [&] {

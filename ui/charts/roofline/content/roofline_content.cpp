@@ -57,17 +57,13 @@ void foldEqualPoints(RooflineContent &content, const EqualItems &equal, const st
         if (!opened.contains(first))
             groups[first].push_back(&content.points[i]);
     }
-    std::vector<RooflinePoint> points;
     std::vector<MarkDetails> details;
     for (const std::size_t i : kept) {
         details.push_back(std::move(content.details[i]));
         const auto group = groups.find(content.points[i].item);
-        if (group == groups.end() || group->second.size() < 2) {
-            points.push_back(content.points[i]);
+        if (group == groups.end() || group->second.size() < 2)
             continue;
-        }
-        const FoldedPoint folded = foldedPoint(group->second);
-        points.push_back(folded.point);
+        FoldedPoint folded = foldedPoint(group->second);
         MarkDetails &detail = details.back();
         for (const RooflinePoint *point : group->second) {
             detail.equal.push_back(point->item);
@@ -75,8 +71,9 @@ void foldEqualPoints(RooflineContent &content, const EqualItems &equal, const st
         }
         detail.fastestNs = folded.fastestNs;
         detail.slowestNs = folded.slowestNs;
+        content.points.replace(i, std::move(folded.point));
     }
-    content.points = std::move(points);
+    content.points.keep(kept);
     content.details = std::move(details);
 }
 
@@ -144,7 +141,7 @@ std::vector<Mark> marksOf(const RooflineContent &content)
     return marks;
 }
 
-std::vector<MarkDetails> detailsOf(const Session &session, const std::vector<RooflinePoint> &points)
+std::vector<MarkDetails> detailsOf(const Session &session, const ChartPoints &points)
 {
     std::map<ItemId, const SampleSet *> samples;
     if (session.layers) {
@@ -418,7 +415,7 @@ RooflineContent rooflineContent(const JudgedSession &judged, const Folding &fold
         content.slopes = slopesOf(*session.peaks);
     }
     if (session.analysis) {
-        content.points = judged.chartPoints();
+        content.points = ChartPoints(judged);
         content.details = detailsOf(session, content.points);
         if (folding.folds)
             foldEqualPoints(content, judged.equalItems(), folding.opened);

@@ -7,7 +7,7 @@
 #include "core/roofline/equal_blocks.h"
 #include "core/roofline/forecast.h"
 #include "core/roofline/judged_session.h"
-#include "core/roofline/point.h"
+#include "ui/charts/roofline/content/chart_points.h"
 #include "ui/charts/roofline/content/roofline_frame.h"
 #include "ui/style/chart_style.h"
 
@@ -77,7 +77,7 @@ struct RooflineContent {
     std::set<std::size_t> slopes; ///< of each memory level the one that the device's threads reach
     std::optional<RidgePair> ridge; ///< of the model: Platform
     std::set<RidgePair> otherRidges; ///< of the other pairs that judge a point
-    std::vector<RooflinePoint> points;
+    ChartPoints points;
     std::vector<MarkDetails> details; ///< one a point
     std::vector<Mark> marks; ///< in order of points; what has no place is left out
     std::vector<std::optional<Mark>> earlier; ///< one a mark: its place in the session to compare with; empty: none

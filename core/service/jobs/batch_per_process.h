@@ -14,7 +14,7 @@ namespace rooflight {
 /// Goes on with the search for the largest batch where memory ended it, a process for each try. In one process a batch
 /// that failed, and even one that ran, leaves less for the next: what is said to fit last is below what a new process
 /// runs, and some that were said to fail run there.
-class FreshBatches
+class BatchPerProcess
 {
 public:
     struct Try {
@@ -27,7 +27,7 @@ public:
     /// Whether a sweep that is over goes on so. On a GPU LibTorch gives its memory back between tries.
     [[nodiscard]] static bool continues(const Request &request, const BatchSweep &sweep);
 
-    explicit FreshBatches(BatchSweep sweep);
+    explicit BatchPerProcess(BatchSweep sweep);
 
     /// What to try next, until the largest is known to a hundredth, and it and the recommended one are measured.
     [[nodiscard]] std::optional<Try> next() const;

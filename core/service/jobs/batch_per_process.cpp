@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/service/jobs/fresh_batches.h"
+#include "core/service/jobs/batch_per_process.h"
 
 #include "core/model/result_sentences.h"
 #include "core/timing/sweep/batch_search.h"
@@ -43,13 +43,13 @@ std::int64_t endOf(const BatchSweep &sweep)
 
 } // namespace
 
-bool FreshBatches::continues(const Request &request, const BatchSweep &sweep)
+bool BatchPerProcess::continues(const Request &request, const BatchSweep &sweep)
 {
     return request.kind == RequestKind::Sweep && request.sweep.axes.empty() && !request.isOnCuda()
         && sweep.end == "memory" && largestOf(sweep) > 0;
 }
 
-FreshBatches::FreshBatches(BatchSweep sweep)
+BatchPerProcess::BatchPerProcess(BatchSweep sweep)
     : m_sweep(std::move(sweep))
     , m_begin(largestOf(m_sweep))
 {
@@ -58,7 +58,7 @@ FreshBatches::FreshBatches(BatchSweep sweep)
     conclude(m_sweep);
 }
 
-std::optional<std::int64_t> FreshBatches::nextSize() const
+std::optional<std::int64_t> BatchPerProcess::nextSize() const
 {
     const std::int64_t unit = std::max<std::int64_t>(m_sweep.step, 1);
     const std::int64_t largest = largestOf(m_sweep);
@@ -75,7 +75,7 @@ std::optional<std::int64_t> FreshBatches::nextSize() const
     return batch < end ? std::optional(batch) : std::nullopt;
 }
 
-std::optional<FreshBatches::Try> FreshBatches::next() const
+std::optional<BatchPerProcess::Try> BatchPerProcess::next() const
 {
     if (m_tries >= mostTries)
         return std::nullopt;
@@ -89,7 +89,7 @@ std::optional<FreshBatches::Try> FreshBatches::next() const
     return std::nullopt;
 }
 
-Request FreshBatches::requestOf(const Request &request, const Try &attempt)
+Request BatchPerProcess::requestOf(const Request &request, const Try &attempt)
 {
     Request one = request;
     one.sweep.restart = true;
@@ -103,7 +103,7 @@ Request FreshBatches::requestOf(const Request &request, const Try &attempt)
     return one;
 }
 
-void FreshBatches::take(std::optional<BatchPoint> point, const std::optional<ComposedText> &failure)
+void BatchPerProcess::take(std::optional<BatchPoint> point, const std::optional<ComposedText> &failure)
 {
     const std::optional<Try> asked = next();
     if (!asked)

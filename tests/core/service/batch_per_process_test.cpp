@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/archive/zip/sha256.h"
-#include "core/service/jobs/fresh_batches.h"
+#include "core/service/jobs/batch_per_process.h"
 #include "tests/core/service/request_run_fixture.h"
 #include "tests/core/service/scripted_processes.h"
 #include "tests/support/test_program.h"
@@ -67,7 +67,7 @@ void endBy(End end, JobReporter &reporter)
 }
 
 /// Tries until nothing is left to try; up to \p limit a batch fits. \returns how many tries there were.
-int search(FreshBatches &batches, std::int64_t limit)
+int search(BatchPerProcess &batches, std::int64_t limit)
 {
     int tries = 0;
     while (const auto next = batches.next()) {
@@ -80,7 +80,7 @@ int search(FreshBatches &batches, std::int64_t limit)
 } // namespace
 
 /// Batches near the largest, each tried in a process of its own.
-class FreshBatchesTest : public QObject
+class BatchPerProcessTest : public QObject
 {
     Q_OBJECT
 
@@ -107,7 +107,7 @@ private Q_SLOTS:
     {
         QFETCH(qint64, begin);
         QFETCH(qint64, limit);
-        FreshBatches batches(sweepUpTo(begin));
+        BatchPerProcess batches(sweepUpTo(begin));
         QVERIFY(search(batches, limit) <= 14);
         const BatchSweep &sweep = batches.sweep();
         QVERIFY2(sweep.largest <= limit && 100 * sweep.largest >= 99 * limit,
@@ -124,14 +124,14 @@ private Q_SLOTS:
     {
         BatchSweep sweep = sweepUpTo(100);
         sweep.maximumBatch = 103;
-        FreshBatches batches(sweep);
+        BatchPerProcess batches(sweep);
         search(batches, 1000);
         QCOMPARE(batches.sweep().largest, std::int64_t { 103 });
         QCOMPARE(batches.sweep().end, std::string("maximum_batch"));
 
         sweep.maximumBatch = 0;
         sweep.step = 8;
-        FreshBatches steps(sweep);
+        BatchPerProcess steps(sweep);
         search(steps, 130);
         QCOMPARE(steps.sweep().largest, std::int64_t { 128 });
     }
@@ -140,15 +140,15 @@ private Q_SLOTS:
     {
         const BatchSweep sweep = sweepUpTo(4);
         Request request = fixture::request(RequestKind::Sweep);
-        QVERIFY(FreshBatches::continues(request, sweep));
+        QVERIFY(BatchPerProcess::continues(request, sweep));
         BatchSweep other = sweep;
         other.end = "slow";
-        QVERIFY(!FreshBatches::continues(request, other));
+        QVERIFY(!BatchPerProcess::continues(request, other));
         request.device = "cuda:0";
-        QVERIFY(!FreshBatches::continues(request, sweep));
+        QVERIFY(!BatchPerProcess::continues(request, sweep));
         request.device = "cpu";
         request.sweep.axes = { "x.0=1,2" };
-        QVERIFY(!FreshBatches::continues(request, sweep));
+        QVERIFY(!BatchPerProcess::continues(request, sweep));
     }
 
     /// The first process says 10; each further one runs up to 12, and is ended by a signal at 13.
@@ -292,5 +292,5 @@ private:
     std::unique_ptr<QTemporaryDir> m_cache;
 };
 
-ROOFLIGHT_TEST(FreshBatchesTest)
-#include "fresh_batches_test.moc"
+ROOFLIGHT_TEST(BatchPerProcessTest)
+#include "batch_per_process_test.moc"
