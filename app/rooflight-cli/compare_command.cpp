@@ -230,7 +230,7 @@ struct ReadSessions {
     fs::path place; ///< in which it is kept
 };
 
-/// Further sessions of a baseline that is not there are read all the same: what is wrong with them is told at once.
+/// Further sessions of a baseline that is missing are read as well, so that their errors are not found only later.
 Result<ReadSessions> noneYet(const CommandLine &line, const fs::path &place)
 {
     for (const std::string &file : line.moreBefore) {

@@ -56,21 +56,28 @@ struct ProvenFinding {
     std::optional<FoundCause> cause; ///< the largest that was found
 };
 
-/// If \p control leaves a doubt, experiments decide nothing. One that failed or had too few rounds might have spoken
-/// against a bound: what follows only where it cannot be tried is then not decided, and what others show stays. A cause
-/// is named if its interval excludes no effect and more than a tenth of the time is at stake: the intervals hold
-/// against two equal processes, and lie beyond what these differ by. A bandwidth-bound operator waits for memory under
-/// a background load that writes past the caches and, where that can be tried, is faster with a small footprint; a
-/// launch-bound one spends more than half of eight calls less when they are one; an underutilized one has a cause, or
-/// neither memory nor calling limits it: merged calls contradict it where their whole interval lies below that of every
-/// cause, and leave it undecided where it overlaps one that may take less than half of the time. A cause contradicts a
-/// roof where it takes more of the time than the work does at that roof, so that below half of the roof one whose
-/// experiment failed leaves it undecided. Where a cache would be the limit and no small footprint can be tried, cores
-/// limit what takes longer with half of the threads and as long under the background load. On a GPU, a copy that moves
-/// as many bytes takes most of the time of an operator that waits for memory, and less than 0.4 of that of one that
-/// does not; what no half type makes faster does not wait for it either. A launch-bound one takes less than 0.6 of its
-/// time in a graph. What gains at a larger batch, by more than bytes that all items share can explain, does not fill
-/// the GPU.
+/// If \p control leaves a doubt, experiments decide nothing. Otherwise:
+/// - One that failed or had too few rounds might have spoken against a bound: what follows only where it cannot be
+/// tried
+///   is then not decided, and what others show stays.
+/// - A cause is named if its interval excludes no effect and more than a tenth of the time is at stake: the intervals
+///   hold against two equal processes, and lie beyond what these differ by.
+/// - A bandwidth-bound operator waits for memory under a background load that writes past the caches and, where that
+/// can
+///   be tried, is faster with a small footprint.
+/// - A launch-bound one spends more than half of eight calls less when they are one.
+/// - An underutilized one has a cause, or neither memory nor calling limits it: merged calls contradict it where their
+///   whole interval lies below that of every cause, and leave it undecided where it overlaps one that may take less
+///   than half of the time.
+/// - A cause contradicts a roof where it takes more of the time than the work does at that roof, so that below half of
+///   the roof one whose experiment failed leaves it undecided.
+/// - Where a cache would be the limit and no small footprint can be tried, cores limit what takes longer with half of
+///   the threads and as long under the background load.
+/// On a GPU:
+/// - A copy that moves as many bytes takes most of the time of an operator that waits for memory, and less than 0.4 of
+///   that of one that does not; what no half type makes faster does not wait for it either.
+/// - A launch-bound one takes less than 0.6 of its time in a graph.
+/// - What gains at a larger batch, by more than bytes that all items share can explain, does not fill the GPU.
 [[nodiscard]] OperatorProof proofOf(const ExplainedOperator &op, const TrialControl &control, const JudgedBound &judged,
                                     int threads);
 

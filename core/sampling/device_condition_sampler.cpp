@@ -68,6 +68,13 @@ void addFlags(SampleSet &samples, const std::optional<Conditions> &conditions)
     }
 }
 
+void addFlags(SampleSet &samples, const std::optional<Conditions> &conditions,
+              const std::vector<OpenEnum<SampleFlag>> &load)
+{
+    addFlags(samples, conditions);
+    addFlags(samples, load);
+}
+
 } // namespace
 
 std::optional<Conditions> conditionsOf(const std::vector<Telemetry> &readings)
@@ -216,28 +223,23 @@ void addConditions(DeviceConditionSampler &sampler, MethodComparison &comparison
 {
     const std::vector<OpenEnum<SampleFlag>> load = sampler.loadFlags(); // first: conditions() may wait
     comparison.conditions = sampler.conditions();
-    for (MethodTiming &timing : comparison.methods) {
-        addFlags(timing.samples, comparison.conditions);
-        addFlags(timing.samples, load);
-    }
+    for (MethodTiming &timing : comparison.methods)
+        addFlags(timing.samples, comparison.conditions, load);
 }
 
 void addConditions(DeviceConditionSampler &sampler, PipelineLatency &pipeline)
 {
     const std::vector<OpenEnum<SampleFlag>> load = sampler.loadFlags(); // first: conditions() may wait
     pipeline.conditions = sampler.conditions();
-    for (PipelineMode &mode : pipeline.modes) {
-        addFlags(mode.endToEnd, pipeline.conditions);
-        addFlags(mode.endToEnd, load);
-    }
+    for (PipelineMode &mode : pipeline.modes)
+        addFlags(mode.endToEnd, pipeline.conditions, load);
 }
 
 void addConditions(DeviceConditionSampler &sampler, BatchPoint &point)
 {
     const std::vector<OpenEnum<SampleFlag>> load = sampler.loadFlags(); // first: conditions() may wait
     point.conditions = sampler.conditions();
-    addFlags(point.samples, point.conditions);
-    addFlags(point.samples, load);
+    addFlags(point.samples, point.conditions, load);
 }
 
 } // namespace rooflight

@@ -62,13 +62,13 @@ BenchmarkProcess processOf(const BenchmarkProcess::Body &body)
     return std::move(started.value().front());
 }
 
-/// It answers nonsense and goes on; its number is written to \p told.
-BenchmarkProcess lostProcess(int told)
+/// Its answer is no JSON, and it goes on; it writes its number to \p numberPipe.
+BenchmarkProcess lostProcess(int numberPipe)
 {
-    return processOf([told](BenchmarkSocket socket) {
+    return processOf([numberPipe](BenchmarkSocket socket) {
         static_cast<void>(socket.readRequest());
         const pid_t own = getpid();
-        static_cast<void>(write(told, &own, sizeof own));
+        static_cast<void>(write(numberPipe, &own, sizeof own));
         static_cast<void>(write(socket.descriptor(), "hello\n", 6));
         for (;;)
             pause();
