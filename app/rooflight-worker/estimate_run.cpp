@@ -9,8 +9,8 @@
 #include "core/model/error_sentences.h"
 #include "core/report/what_if_report.h"
 #include "core/roofline/estimate.h"
-#include "core/roofline/forecast.h"
 #include "core/roofline/open_size.h"
+#include "core/roofline/scaled_time.h"
 #include "core/roofline/what_if.h"
 
 #include <fmt/format.h>

@@ -4,7 +4,7 @@
 #include "core/report/token_report.h"
 
 #include "core/base/translation_mark.h"
-#include "core/model/disturbance.h"
+#include "core/model/disturbing_flags.h"
 #include "core/record/json_writer.h"
 #include "core/report/format/csv.h"
 #include "core/report/format/format.h"

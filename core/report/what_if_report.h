@@ -8,7 +8,7 @@
 #include "core/report/format/phrase.h"
 #include "core/report/format/text_layout.h"
 #include "core/results/session.h"
-#include "core/roofline/forecast.h"
+#include "core/roofline/scaled_time.h"
 
 #include <optional>
 #include <string>

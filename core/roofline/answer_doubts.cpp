@@ -3,7 +3,7 @@
 
 #include "core/roofline/answer_doubts.h"
 
-#include "core/model/disturbance.h"
+#include "core/model/disturbing_flags.h"
 #include "core/results/methods/methods.h"
 #include "core/roofline/bare_runs.h"
 #include "core/roofline/judging_roofs.h"

@@ -3,7 +3,7 @@
 
 #include "core/roofline/bare_runs.h"
 
-#include "core/model/disturbance.h"
+#include "core/model/disturbing_flags.h"
 #include "core/statistics/student_t.h"
 
 #include <algorithm>

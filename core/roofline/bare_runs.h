@@ -39,7 +39,7 @@ struct BareRuns {
 /// The median of these, in nanoseconds.
 [[nodiscard]] std::optional<double> bareMedianNs(const Session &session);
 
-/// What disturbed these runs: core/model/disturbance.h.
+/// What disturbed these runs: core/model/disturbing_flags.h.
 [[nodiscard]] std::vector<std::string> disturbancesOf(const SampleSet &runs);
 /// Disturbances of the runs behind bareRuns(); empty if there are none.
 [[nodiscard]] std::vector<std::string> disturbancesOf(const Session &session);

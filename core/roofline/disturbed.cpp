@@ -4,7 +4,7 @@
 #include "core/roofline/disturbed.h"
 
 #include "core/base/text.h"
-#include "core/model/disturbance.h"
+#include "core/model/disturbing_flags.h"
 #include "core/roofline/judging_roofs.h"
 #include "core/roofline/roof_times.h"
 

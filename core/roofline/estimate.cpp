@@ -3,10 +3,10 @@
 
 #include "core/roofline/estimate.h"
 
-#include "core/model/disturbance.h"
+#include "core/model/disturbing_flags.h"
 #include "core/roofline/bare_runs.h"
-#include "core/roofline/forecast.h"
 #include "core/roofline/point.h"
+#include "core/roofline/scaled_time.h"
 #include "core/statistics/student_t.h"
 
 #include <algorithm>

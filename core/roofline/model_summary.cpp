@@ -5,7 +5,7 @@
 
 #include "core/base/clock.h"
 #include "core/base/text.h"
-#include "core/model/disturbance.h"
+#include "core/model/disturbing_flags.h"
 #include "core/roofline/bare_runs.h"
 #include "core/roofline/judging_roofs.h"
 #include "core/roofline/ridge.h"

@@ -4,7 +4,7 @@
 #include "core/roofline/session_comparison.h"
 
 #include "core/base/count.h"
-#include "core/model/disturbance.h"
+#include "core/model/disturbing_flags.h"
 #include "core/roofline/bare_runs.h"
 #include "core/roofline/item_times.h"
 

@@ -3,7 +3,7 @@
 
 #include "core/roofline/time_change.h"
 
-#include "core/model/disturbance.h"
+#include "core/model/disturbing_flags.h"
 #include "core/statistics/block_spread.h"
 #include "core/statistics/student_t.h"
 

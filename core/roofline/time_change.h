@@ -58,7 +58,7 @@ struct TimeChange {
 struct RunChange {
     TimeChange time; ///< not called faster or slower if the interval holds 1
     double betweenRuns = 0; ///< 19 of 20 pairs of runs of the same model differ by no more: 0.05 for 5 %
-    bool uneven = false; ///< one run on either side, one of them isUneven() (core/model/disturbance.h)
+    bool uneven = false; ///< one run on either side, one of them isUneven() (core/model/disturbing_flags.h)
     bool repeated = false; ///< several runs on a side
 };
 

@@ -4,7 +4,7 @@
 #include "core/roofs/roof_run.h"
 
 #include "core/base/clock.h"
-#include "core/model/disturbance.h"
+#include "core/model/disturbing_flags.h"
 #include "core/roofs/roof_value.h"
 
 #include <fmt/format.h>

@@ -65,7 +65,7 @@ public:
     [[nodiscard]] Result<DeviceRoofs> measure(const RoofBenchmarks &benchmarks, int rounds, Device device,
                                               std::string clockPolicy);
 
-    /// Drops the roofs to compare with that are too uncertain (core/model/disturbance.h), with a note each, and
+    /// Drops the roofs to compare with that are too uncertain (core/model/disturbing_flags.h), with a note each, and
     /// flags those that judge "unsteady". After a stop all stay, as they are not for long.
     void dropUncertain(DeviceRoofs &peaks);
 

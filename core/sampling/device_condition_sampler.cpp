@@ -171,7 +171,7 @@ void DeviceConditionSampler::restart()
 {
     const std::lock_guard lock(m_mutex);
     m_readings.clear();
-    m_load = SystemLoadSampler(m_root);
+    m_load = OtherLoadSampler(m_root);
     ++m_restarts;
     // Some figures are averages since the last reading: begin anew here.
     if (m_read && m_when == When::BetweenSamples)

@@ -12,7 +12,7 @@
 #include "core/results/pipeline/pipeline.h"
 #include "core/results/sweep/sweep.h"
 #include "core/sampling/measurement_context.h"
-#include "core/sampling/system_load_sampler.h"
+#include "core/sampling/other_load_sampler.h"
 
 #include <chrono>
 #include <condition_variable>
@@ -42,7 +42,7 @@ public:
 
     using Read = std::function<Telemetry()>;
 
-    /// An empty \p read: the device reports nothing. \p root as of SystemLoadSampler.
+    /// An empty \p read: the device reports nothing. \p root as of OtherLoadSampler.
     DeviceConditionSampler(Read read, When when, std::chrono::milliseconds period = std::chrono::milliseconds(250),
                            std::filesystem::path root = "/");
 
@@ -55,7 +55,7 @@ public:
     /// than a second to answer on its own thread has none.
     [[nodiscard]] std::optional<Conditions> conditions();
 
-    /// As SystemLoadSampler::flags(), since the construction or restart().
+    /// As OtherLoadSampler::flags(), since the construction or restart().
     [[nodiscard]] std::vector<OpenEnum<SampleFlag>> loadFlags() const;
 
 private:
@@ -71,7 +71,7 @@ private:
     Clock::duration m_period;
     Clock::time_point m_due;
     std::filesystem::path m_root;
-    SystemLoadSampler m_load;
+    OtherLoadSampler m_load;
     std::mutex m_mutex;
     std::condition_variable_any m_wake;
     std::vector<Telemetry> m_readings;

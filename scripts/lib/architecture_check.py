@@ -130,7 +130,7 @@ SECOND_HOMES = {
         r'|^[^/\n]*"(?:throttled|very_noisy|hot)"(?:[^;]|\n){0,160}?"other_load"',
         {
             "app/python/rooflight/_tokens.py",  # by the names in the JSON of latency
-            "core/model/disturbance.cpp",
+            "core/model/disturbing_flags.cpp",
             "core/model/samples.h",
         },
     ),

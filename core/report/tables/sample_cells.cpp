@@ -4,7 +4,7 @@
 #include "core/report/tables/sample_cells.h"
 
 #include "core/base/translation_mark.h"
-#include "core/model/disturbance.h"
+#include "core/model/disturbing_flags.h"
 #include "core/report/format/format.h"
 #include "core/report/format/language.h"
 #include "core/report/format/names.h"

@@ -5,7 +5,7 @@
 
 #include "core/base/clock.h"
 #include "core/base/translation_mark.h"
-#include "core/model/disturbance.h"
+#include "core/model/disturbing_flags.h"
 #include "core/report/facts/item_facts.h"
 #include "core/report/format/format.h"
 #include "core/report/format/language.h"

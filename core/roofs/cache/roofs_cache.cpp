@@ -7,7 +7,7 @@
 #include "core/base/clock.h"
 #include "core/base/untrusted_file.h"
 #include "core/base/whole_file.h"
-#include "core/model/disturbance.h"
+#include "core/model/disturbing_flags.h"
 #include "core/roofline/disturbed.h"
 #include "core/roofs/cpu/cpu_roofs.h"
 

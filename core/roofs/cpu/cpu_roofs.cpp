@@ -11,7 +11,7 @@
 #include "core/roofs/cpu/cache_sizes.h"
 #include "core/roofs/cpu/footprint_benchmark.h"
 #include "core/roofs/cpu/loops/compute_loops.h"
-#include "core/roofs/cpu/loops/kernels.h"
+#include "core/roofs/cpu/loops/memory_kernels.h"
 #include "core/roofs/cpu/memory_benchmark.h"
 
 #include <algorithm>

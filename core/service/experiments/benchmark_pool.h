@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/sampling/system_load_sampler.h"
+#include "core/sampling/other_load_sampler.h"
 #include "core/service/experiments/benchmark_process.h"
 #include "core/service/steps/job_reporter.h"
 
@@ -50,7 +50,7 @@ private:
 class OtherLoad
 {
 public:
-    /// \p root as of SystemLoadSampler.
+    /// \p root as of OtherLoadSampler.
     explicit OtherLoad(const BenchmarkPool &pool, std::filesystem::path root = "/")
         : m_pool(pool)
         , m_load(std::move(root))
@@ -63,7 +63,7 @@ public:
 
 private:
     const BenchmarkPool &m_pool;
-    SystemLoadSampler m_load;
+    OtherLoadSampler m_load;
     double m_ownSeconds;
 };
 

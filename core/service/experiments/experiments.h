@@ -29,7 +29,7 @@ bool sendExperiments(const Request &request, const Device &device, std::vector<B
 
 /// Calls the request's operators again alone, interleaved with themselves under one change at a time, and sends what it
 /// finds as it goes. \p processes have not been asked anything. False when it failed; what was measured before was
-/// sent, too. \p root as of SystemLoadSampler.
+/// sent, too. \p root as of OtherLoadSampler.
 bool sendExplanation(const Request &request, const Device &device, std::vector<BenchmarkProcess> processes,
                      JobReporter &reporter, const std::filesystem::path &root = "/");
 
@@ -38,7 +38,7 @@ inline constexpr std::size_t maxRemedyVariants = 37;
 
 /// Times everything that can be changed about the request's model interleaved with the model as it is, then those that
 /// made it faster in combination, and sends what it finds as it goes. \p processes have not been asked anything. False
-/// when it failed; what was measured before was sent, too. \p root as of SystemLoadSampler.
+/// when it failed; what was measured before was sent, too. \p root as of OtherLoadSampler.
 bool sendRemedies(const Request &request, const Device &device, std::vector<BenchmarkProcess> processes,
                   JobReporter &reporter, const std::filesystem::path &root = "/");
 

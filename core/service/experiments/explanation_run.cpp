@@ -6,7 +6,7 @@
 #include "core/machine/cpu_device.h"
 #include "core/machine/processor.h"
 #include "core/model/error_sentences.h"
-#include "core/sampling/system_load_sampler.h"
+#include "core/sampling/other_load_sampler.h"
 #include "core/service/experiments/benchmark_model.h"
 #include "core/service/experiments/benchmark_pool.h"
 #include "core/service/experiments/call_comparison.h"
@@ -110,7 +110,7 @@ private:
     BenchmarkPool m_pool;
     JobReporter &m_reporter;
     std::filesystem::path m_root; ///< in which the load of the machine is looked up
-    SystemLoadSampler m_load;
+    OtherLoadSampler m_load;
     ExperimentProcesses m_processes;
     std::vector<FailedExperiment> m_notLoaded; ///< of every operator that they apply to
     Explanation m_explanation;
@@ -326,7 +326,7 @@ Result<void> ExplanationRun::countUsage(ExplainedOperator &op, const CallRequest
 /// All, then those again that look faster and are not so for certain. If that fails, what the first times say stays.
 Result<void> ExplanationRun::compareChanges(ExplainedOperator &op, std::vector<CallVariant> &variants)
 {
-    const SystemLoadSampler load(m_root);
+    const OtherLoadSampler load(m_root);
     std::vector<CallVariant *> compared;
     compared.reserve(variants.size());
     for (CallVariant &variant : variants)

@@ -5,7 +5,7 @@
 
 #include "core/machine/memory_in_reach.h"
 #include "core/model/error_sentences.h"
-#include "core/sampling/system_load_sampler.h"
+#include "core/sampling/other_load_sampler.h"
 #include "core/service/experiments/benchmark_pool.h"
 #include "core/service/experiments/benchmark_variant.h"
 #include "core/service/experiments/remedy_obstacles.h"
@@ -94,7 +94,7 @@ private:
     JobReporter &m_reporter;
     bool m_isGpu;
     std::filesystem::path m_root; ///< in which the load of the machine is looked up
-    SystemLoadSampler m_load;
+    OtherLoadSampler m_load;
     Remedies m_remedies;
     BenchmarkVariant m_control; ///< equal to the model as it is
     BenchmarkResponse m_inputs;

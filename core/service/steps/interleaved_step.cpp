@@ -4,7 +4,7 @@
 #include "core/service/steps/steps.h"
 
 #include "core/request/latency_variants.h"
-#include "core/sampling/system_load_sampler.h"
+#include "core/sampling/other_load_sampler.h"
 #include "core/service/steps/prepared_model.h"
 #include "core/timing/device/torch_conditions.h"
 #include "core/timing/device/torch_device.h"
@@ -101,7 +101,7 @@ bool sendInterleaved(const Request &request, PreparedModel &prepared, JobReporte
     std::vector<TimedVariant> timed;
     for (LoadedVariant &variant : loaded.value())
         timed.push_back(timedVariant(variant, *device));
-    const SystemLoadSampler load;
+    const OtherLoadSampler load;
     const std::unique_ptr<DeviceConditionSampler> conditions = sampleConditions(loaded.value().front().model.device());
     const auto batch = batchOf(prepared);
     if (!batch.ok())

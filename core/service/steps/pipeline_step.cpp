@@ -9,7 +9,7 @@
 #include "core/service/steps/steps.h"
 #include "core/timing/device/torch_conditions.h"
 #include "core/timing/device/torch_device.h"
-#include "core/timing/pipeline/model_pipeline.h"
+#include "core/timing/pipeline/pipeline_stages.h"
 
 namespace rooflight {
 
@@ -23,11 +23,11 @@ bool sendPipeline(const Request &request, JobReporter &reporter, const JobRights
     const Result<std::vector<HostWork>> hostWork = hostWorkOf(request);
     if (!hostWork.ok())
         return reporter.fail(hostWork.error());
-    const Result<std::unique_ptr<ModelPipeline>> loaded =
-        ModelPipeline::load(models.value(), hostWork.value(), request.device, request.execution, request.batch);
+    const Result<std::unique_ptr<PipelineStages>> loaded =
+        PipelineStages::load(models.value(), hostWork.value(), request.device, request.execution, request.batch);
     if (!loaded.ok())
         return reporter.fail(loaded.error());
-    const ModelPipeline &pipeline = *loaded.value();
+    const PipelineStages &pipeline = *loaded.value();
     for (const ComposedText &sentence : pipeline.movedDevices())
         reporter.send(noticeOf("devices_moved", sentence));
     for (const ComposedText &sentence : pipeline.notFed())

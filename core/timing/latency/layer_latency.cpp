@@ -5,7 +5,7 @@
 
 #include "core/model/error_sentences.h"
 #include "core/results/methods/methods.h"
-#include "core/sampling/system_load_sampler.h"
+#include "core/sampling/other_load_sampler.h"
 #include "core/statistics/sample_set.h"
 #include "core/statistics/summary.h"
 #include "core/timing/device/timed_device.h"
@@ -370,7 +370,7 @@ private:
     }
 
     LayerMeasurement m_measurement;
-    SystemLoadSampler m_load;
+    OtherLoadSampler m_load;
     Device m_device;
     Execution m_execution;
     std::string m_path;

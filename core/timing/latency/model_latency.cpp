@@ -3,7 +3,7 @@
 
 #include "core/timing/latency/trials.h"
 
-#include "core/sampling/system_load_sampler.h"
+#include "core/sampling/other_load_sampler.h"
 #include "core/statistics/sample_set.h"
 #include "core/timing/device/device_memory.h"
 #include "core/timing/device/torch_device.h"
@@ -101,7 +101,7 @@ Measured<ModelLatency> measureModelLatency(LoadedModel &model, const ModelInputs
                                            const SnapshotSink<ModelLatency> &sink, EnergyMeter *energy)
 {
     const std::unique_ptr<TimedDevice> timed = makeTimedDevice(model.device());
-    const SystemLoadSampler load;
+    const OtherLoadSampler load;
     DeviceMemorySpan memory(deviceAllocator(model.device()), model.device().index());
     const auto run = [&] { model.run(inputs.values); };
     const auto timedCalls = [&](std::int64_t calls) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/model/error_sentences.h"
-#include "core/sampling/system_load_sampler.h"
+#include "core/sampling/other_load_sampler.h"
 #include "core/statistics/sample_set.h"
 #include "core/timing/device/torch_device.h"
 #include "core/timing/latency/trials.h"
@@ -173,7 +173,7 @@ private:
     const Analysis &m_analysis;
     OperatorCatalog &m_catalog;
     std::unique_ptr<TimedDevice> m_device;
-    SystemLoadSampler m_load;
+    OtherLoadSampler m_load;
     std::vector<std::vector<double>> m_rounds; ///< times of the operators
 };
 

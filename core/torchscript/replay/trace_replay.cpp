@@ -9,8 +9,8 @@
 #include "core/torchscript/load/torch_errors.h"
 #include "core/torchscript/profile/run_recorder.h"
 #include "core/torchscript/replay/recorded_call.h"
-#include "core/torchscript/replay/recorded_memory.h"
 #include "core/torchscript/replay/replayed_results.h"
+#include "core/torchscript/replay/trace_tensors.h"
 #include "core/torchscript/values/tensor_values.h"
 
 #include <ATen/ops/empty_like.h>
@@ -239,7 +239,7 @@ private:
     const OperatorCatalog &m_operators;
     const OperatorRights &m_rights;
     std::unordered_map<std::size_t, std::size_t> m_positions; ///< of calls
-    RecordedMemory m_memory;
+    TraceTensors m_memory;
     std::vector<OpenLayer> m_open; ///< outermost first
     std::vector<ReplayStep> m_steps;
     std::vector<at::Tensor> m_parameters;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofline/estimate.h"
-#include "core/roofline/forecast.h"
+#include "core/roofline/scaled_time.h"
 
 #include "tests/support/simple_roofs.h"
 #include "tests/support/test_program.h"

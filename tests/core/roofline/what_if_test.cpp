@@ -3,9 +3,9 @@
 
 #include "core/roofline/what_if.h"
 
-#include "core/roofline/forecast.h"
 #include "core/roofline/judged_session.h"
 #include "core/roofline/point.h"
+#include "core/roofline/scaled_time.h"
 #include "core/roofline/size_paths.h"
 #include "tests/support/simple_roofs.h"
 #include "tests/support/test_program.h"

@@ -5,7 +5,7 @@
 #include "tests/support/test_program.h"
 
 #include "core/timing/latency/trials.h"
-#include "core/timing/pipeline/model_pipeline.h"
+#include "core/timing/pipeline/pipeline_stages.h"
 #include "core/torchscript/inputs/converted_inputs.h"
 
 #include <ATen/Functions.h>
@@ -134,9 +134,9 @@ def forward(self, x):
 def forward(self, values, count: int):
     return values * count
 )");
-    const Result<std::unique_ptr<ModelPipeline>> pipeline =
-        ModelPipeline::load({ { first.path(), { parseInputSpec("2x3").value() } }, { second.path(), {} } },
-                            { parseHostWork("copy").value() }, "cpu", {}, 0);
+    const Result<std::unique_ptr<PipelineStages>> pipeline =
+        PipelineStages::load({ { first.path(), { parseInputSpec("2x3").value() } }, { second.path(), {} } },
+                             { parseHostWork("copy").value() }, "cpu", {}, 0);
     QVERIFY2(pipeline.ok(), pipeline.ok() ? "" : pipeline.error().text.c_str());
     const std::vector<PipelineStep> &steps = pipeline.value()->steps();
     QCOMPARE(steps.size(), std::size_t { 3 });
@@ -160,10 +160,10 @@ def forward(self, x):
 def forward(self, ids):
     return torch.embedding(torch.ones([5, 2]), ids)
 )");
-    const Result<std::unique_ptr<ModelPipeline>> pipeline =
-        ModelPipeline::load({ { first.path(), { parseInputSpec("2x3").value() } },
-                              { second.path(), { parseInputSpec("1x4:int64:0..4").value() } } },
-                            { parseHostWork("busy:0.1").value() }, "cpu", {}, 0);
+    const Result<std::unique_ptr<PipelineStages>> pipeline =
+        PipelineStages::load({ { first.path(), { parseInputSpec("2x3").value() } },
+                               { second.path(), { parseInputSpec("1x4:int64:0..4").value() } } },
+                             { parseHostWork("busy:0.1").value() }, "cpu", {}, 0);
     QVERIFY2(pipeline.ok(), pipeline.ok() ? "" : pipeline.error().text.c_str());
     QVERIFY(!pipeline.value()->steps()[2].about.fed);
     pipeline.value()->steps()[2].call();

@@ -9,8 +9,8 @@
 #include "core/model/request.h"
 #include "core/report/format/phrase.h"
 #include "core/roofline/estimate.h"
-#include "core/roofline/forecast.h"
 #include "core/roofline/open_size.h"
+#include "core/roofline/scaled_time.h"
 #include "core/roofline/size_paths.h"
 #include "ui/views/panels/what_if_history.h"
 

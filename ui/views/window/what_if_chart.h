@@ -6,7 +6,7 @@
 // Included first: the moc of Qt 6.4 cannot read <compare>, which our headers include, before a Qt header.
 #include <QObject>
 
-#include "core/roofline/forecast.h"
+#include "core/roofline/scaled_time.h"
 #include "core/roofline/size_paths.h"
 #include "ui/charts/roofline/content/overlays.h"
 #include "ui/models/session_view.h"

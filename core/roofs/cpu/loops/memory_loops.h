@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/results/roofs/roof_terms.h"
-#include "core/roofs/cpu/loops/kernels.h"
+#include "core/roofs/cpu/loops/memory_kernels.h"
 
 #include <array>
 #include <string_view>

@@ -6,7 +6,7 @@
 #include <QTest>
 
 #include "core/base/clock.h"
-#include "core/model/disturbance.h"
+#include "core/model/disturbing_flags.h"
 #include "core/roofline/disturbed.h"
 #include "core/roofs/cache/roofs_cache.h"
 

@@ -8,7 +8,7 @@
 #include <QTest>
 
 #include "core/roofs/cpu/loops/compute_loops.h"
-#include "core/roofs/cpu/loops/kernels.h"
+#include "core/roofs/cpu/loops/memory_kernels.h"
 
 #include <QCoreApplication>
 #include <QProcess>

@@ -5,7 +5,7 @@
 
 #include <QTest>
 
-#include "core/roofs/cpu/loops/kernels.h"
+#include "core/roofs/cpu/loops/memory_kernels.h"
 
 namespace rooflight {
 

@@ -5,7 +5,7 @@
 
 #include <QTest>
 
-#include "core/roofs/cpu/loops/kernels.h"
+#include "core/roofs/cpu/loops/memory_kernels.h"
 
 #include "core/roofs/cpu/team_arrays.h"
 #include "tests/core/roofs/cpu/instruction_sets.h"

@@ -9,7 +9,7 @@
 
 #include "core/machine/cpuid_caches.h"
 #include "core/machine/topology.h"
-#include "core/roofs/cpu/loops/kernels.h"
+#include "core/roofs/cpu/loops/memory_kernels.h"
 
 #include <set>
 

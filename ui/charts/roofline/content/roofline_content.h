@@ -5,8 +5,8 @@
 
 #include "core/base/enum_names.h"
 #include "core/roofline/equal_blocks.h"
-#include "core/roofline/forecast.h"
 #include "core/roofline/judged_session.h"
+#include "core/roofline/scaled_time.h"
 #include "ui/charts/roofline/content/chart_points.h"
 #include "ui/charts/roofline/content/roofline_frame.h"
 #include "ui/style/chart_style.h"

@@ -15,15 +15,15 @@
 namespace rooflight {
 
 /// Models in a row, loaded and ready. What a stage returns goes to the next one if that takes it.
-class ModelPipeline
+class PipelineStages
 {
 public:
     /// \p hostWork holds one for all places between models, one for each of them, or none. Each model is run once.
     /// Errors: those of loading and running a model, InputMismatch.
-    [[nodiscard]] static Result<std::unique_ptr<ModelPipeline>> load(const std::vector<PipelineModel> &models,
-                                                                     const std::vector<HostWork> &hostWork,
-                                                                     const std::string &device,
-                                                                     const Execution &execution, std::int64_t batch);
+    [[nodiscard]] static Result<std::unique_ptr<PipelineStages>> load(const std::vector<PipelineModel> &models,
+                                                                      const std::vector<HostWork> &hostWork,
+                                                                      const std::string &device,
+                                                                      const Execution &execution, std::int64_t batch);
 
     [[nodiscard]] const std::vector<PipelineStep> &steps() const { return m_steps; }
     [[nodiscard]] c10::Device device() const { return m_device; }
@@ -36,7 +36,7 @@ public:
     [[nodiscard]] const std::vector<ComposedText> &notFed() const { return m_notFed; }
 
 private:
-    explicit ModelPipeline(c10::Device device)
+    explicit PipelineStages(c10::Device device)
         : m_device(device)
     {
     }

@@ -38,11 +38,11 @@ struct HeldBack {
 };
 
 /// Load of the whole system by other programs, and throttling by a quota, since its construction.
-class SystemLoadSampler
+class OtherLoadSampler
 {
 public:
     /// `root` stands for "/" and lets a test show another machine's /proc and /sys.
-    explicit SystemLoadSampler(std::filesystem::path root = "/");
+    explicit OtherLoadSampler(std::filesystem::path root = "/");
 
     /// OtherLoad when others used more than a twentieth of the CPUs; Throttled when a quota held us back.
     /// \p helpersSeconds: CPU time since then of other processes that are part of the measurement.

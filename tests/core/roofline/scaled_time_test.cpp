@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/roofline/forecast.h"
+#include "core/roofline/scaled_time.h"
 
 #include "core/roofline/point.h"
 #include "tests/support/simple_roofs.h"
@@ -284,4 +284,4 @@ private Q_SLOTS:
 };
 
 ROOFLIGHT_TEST(ForecastTest)
-#include "forecast_test.moc"
+#include "scaled_time_test.moc"

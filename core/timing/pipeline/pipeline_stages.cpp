@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/timing/pipeline/model_pipeline.h"
+#include "core/timing/pipeline/pipeline_stages.h"
 
 #include "core/base/composed_text.h"
 #include "core/base/text.h"
@@ -66,10 +66,10 @@ c10::IValue movedTo(const c10::IValue &value, c10::Device device)
 
 } // namespace
 
-Result<std::unique_ptr<ModelPipeline>> ModelPipeline::load(const std::vector<PipelineModel> &models,
-                                                           const std::vector<HostWork> &hostWork,
-                                                           const std::string &deviceName, const Execution &execution,
-                                                           std::int64_t batch)
+Result<std::unique_ptr<PipelineStages>> PipelineStages::load(const std::vector<PipelineModel> &models,
+                                                             const std::vector<HostWork> &hostWork,
+                                                             const std::string &deviceName, const Execution &execution,
+                                                             std::int64_t batch)
 {
     if (hostWork.size() > 1 && hostWork.size() != models.size() - 1)
         return Error { ErrorCode::CommandLine,
@@ -79,7 +79,7 @@ Result<std::unique_ptr<ModelPipeline>> ModelPipeline::load(const std::vector<Pip
     const Result<c10::Device> device = openDevice(deviceName);
     if (!device.ok())
         return device.error();
-    std::unique_ptr<ModelPipeline> pipeline(new ModelPipeline(device.value()));
+    std::unique_ptr<PipelineStages> pipeline(new PipelineStages(device.value()));
     for (std::size_t i = 0; i < models.size(); ++i) {
         if (i > 0 && !hostWork.empty()) {
             const HostWork &work = hostWork.size() == 1 ? hostWork.front() : hostWork[i - 1];
@@ -93,7 +93,7 @@ Result<std::unique_ptr<ModelPipeline>> ModelPipeline::load(const std::vector<Pip
 }
 
 /// Errors: those that say nothing of the model, OutOfMemory and DeviceMissing.
-Result<bool> ModelPipeline::takesResult(LoadedModel &model)
+Result<bool> PipelineStages::takesResult(LoadedModel &model)
 {
     if (m_models.empty())
         return false;
@@ -109,8 +109,8 @@ Result<bool> ModelPipeline::takesResult(LoadedModel &model)
     }
 }
 
-Result<void> ModelPipeline::addModel(const PipelineModel &what, const std::string &deviceName,
-                                     const Execution &execution, std::int64_t batch)
+Result<void> PipelineStages::addModel(const PipelineModel &what, const std::string &deviceName,
+                                      const Execution &execution, std::int64_t batch)
 {
     Result<LoadedModel> loaded = LoadedModel::load(what.path, deviceName, execution);
     if (!loaded.ok())
@@ -162,7 +162,7 @@ Result<void> ModelPipeline::addModel(const PipelineModel &what, const std::strin
     return {};
 }
 
-Result<void> ModelPipeline::addHostWork(const HostWork &work)
+Result<void> PipelineStages::addHostWork(const HostWork &work)
 {
     PipelineStep step;
     step.about.isModel = false;
@@ -191,7 +191,7 @@ Result<void> ModelPipeline::addHostWork(const HostWork &work)
     return {};
 }
 
-Result<void> ModelPipeline::addScript(const std::string &file)
+Result<void> PipelineStages::addScript(const std::string &file)
 {
     Result<LoadedModel> loaded = LoadedModel::load(file, "cpu", Executor::AsLoaded);
     if (!loaded.ok())

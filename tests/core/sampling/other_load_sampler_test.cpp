@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/machine/topology.h"
-#include "core/sampling/system_load_sampler.h"
+#include "core/sampling/other_load_sampler.h"
 #include "tests/support/test_program.h"
 
 #include <QDir>
@@ -12,7 +12,7 @@
 
 using namespace rooflight;
 
-class SystemLoadSamplerTest : public QObject
+class OtherLoadSamplerTest : public QObject
 {
     Q_OBJECT
 
@@ -38,7 +38,7 @@ void write(const QString &path, const QByteArray &text)
 } // namespace
 
 /// user nice system idle iowait irq softirq steal guest guest_nice, as proc(5) says; guests are counted in user.
-void SystemLoadSamplerTest::timesAreThoseOfTheKernel()
+void OtherLoadSamplerTest::timesAreThoseOfTheKernel()
 {
     const MachineTimes times = machineTimes("cpu  100 20 30 4000 500 6 7 8 90 10\ncpu0 1 2 3\n");
     QCOMPARE(times.all, std::int64_t { 100 + 20 + 30 + 4000 + 500 + 6 + 7 + 8 });
@@ -48,7 +48,7 @@ void SystemLoadSamplerTest::timesAreThoseOfTheKernel()
     QCOMPARE(machineTimes("cpu  x"), MachineTimes {});
 }
 
-void SystemLoadSamplerTest::throttlingIsReadFromTheGroup()
+void OtherLoadSamplerTest::throttlingIsReadFromTheGroup()
 {
     QCOMPARE(throttledPeriods("usage_usec 5\nnr_periods 9\nnr_throttled 3\nthrottled_usec 77\n"), std::int64_t { 3 });
     QCOMPARE(throttledPeriods("usage_usec 5\n"), std::int64_t { 0 });
@@ -58,7 +58,7 @@ void SystemLoadSamplerTest::throttlingIsReadFromTheGroup()
     QCOMPARE(throttledNs(""), 0.0);
 }
 
-void SystemLoadSamplerTest::othersAreTold_data()
+void OtherLoadSamplerTest::othersAreTold_data()
 {
     QTest::addColumn<QByteArray>("statAfter");
     QTest::addColumn<int>("throttledAfter");
@@ -73,7 +73,7 @@ void SystemLoadSamplerTest::othersAreTold_data()
     QTest::newRow("a quota") << QByteArray("cpu  1000 0 0 1999000 0 0 0 0") << 5 << QStringList { "throttled" };
 }
 
-void SystemLoadSamplerTest::othersAreTold()
+void OtherLoadSamplerTest::othersAreTold()
 {
     QFETCH(QByteArray, statAfter);
     QFETCH(int, throttledAfter);
@@ -85,7 +85,7 @@ void SystemLoadSamplerTest::othersAreTold()
     write(root.filePath("proc/self/mountinfo"), "30 25 0:26 / /sys/fs/cgroup/cpu rw - cgroup cgroup rw,cpu,cpuacct\n");
     write(root.filePath("proc/stat"), "cpu  1000 0 0 999000 0 0 0 0\n");
     write(group, "nr_throttled 4\n");
-    const SystemLoadSampler watch(root.path().toStdString());
+    const OtherLoadSampler watch(root.path().toStdString());
     write(root.filePath("proc/stat"), statAfter + '\n');
     write(group, "nr_throttled " + QByteArray::number(throttledAfter) + '\n');
     QStringList flags;
@@ -95,14 +95,14 @@ void SystemLoadSamplerTest::othersAreTold()
 }
 
 /// The kernel adds up the times of all CPUs.
-void SystemLoadSamplerTest::quotaIsAShareOfTheCpusThatMayBeUsed()
+void OtherLoadSamplerTest::quotaIsAShareOfTheCpusThatMayBeUsed()
 {
     QTemporaryDir root;
     const QString group = root.filePath("sys/fs/cgroup/cpu/job/cpu.stat");
     write(root.filePath("proc/self/cgroup"), "3:cpu,cpuacct:/job\n");
     write(root.filePath("proc/self/mountinfo"), "30 25 0:26 / /sys/fs/cgroup/cpu rw - cgroup cgroup rw,cpu,cpuacct\n");
     write(group, "throttled_time 1000\n");
-    const SystemLoadSampler sampler(root.path().toStdString());
+    const OtherLoadSampler sampler(root.path().toStdString());
     QCOMPARE(sampler.heldBack().throttledShare, 0.0);
     const double halfOfTheTime = 25e6 * static_cast<double>(cpuTopology().cpus.size());
     write(group, "throttled_time " + QByteArray::number(1000 + halfOfTheTime, 'f', 0) + '\n');
@@ -113,12 +113,12 @@ void SystemLoadSamplerTest::quotaIsAShareOfTheCpusThatMayBeUsed()
     QCOMPARE(sampler.heldBack().throttledShare, 1.0);
 }
 
-void SystemLoadSamplerTest::machineThatTellsNothingHasNoFlags()
+void OtherLoadSamplerTest::machineThatTellsNothingHasNoFlags()
 {
     QTemporaryDir root;
-    const SystemLoadSampler watch(root.path().toStdString());
+    const OtherLoadSampler watch(root.path().toStdString());
     QVERIFY(watch.flags().empty());
 }
 
-ROOFLIGHT_TEST(SystemLoadSamplerTest)
-#include "system_load_sampler_test.moc"
+ROOFLIGHT_TEST(OtherLoadSamplerTest)
+#include "other_load_sampler_test.moc"

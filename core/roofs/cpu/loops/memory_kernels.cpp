@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/roofs/cpu/loops/kernels.h"
+#include "core/roofs/cpu/loops/memory_kernels.h"
 
 #include "core/base/environment.h"
 
@@ -11,7 +11,7 @@
 #define HWY_WANT_SSE4 1
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "core/roofs/cpu/loops/kernels.cpp"
+#define HWY_TARGET_INCLUDE "core/roofs/cpu/loops/memory_kernels.cpp"
 #include <hwy/foreach_target.h>
 
 #include <hwy/cache_control.h>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/roofline/forecast.h"
+#include "core/roofline/scaled_time.h"
 
 #include "core/base/clock.h"
 #include "core/roofline/bare_runs.h"

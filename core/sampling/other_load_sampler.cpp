@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/sampling/system_load_sampler.h"
+#include "core/sampling/other_load_sampler.h"
 
 #include "core/base/clock.h"
 #include "core/base/text_file.h"
@@ -82,14 +82,14 @@ double throttledNs(std::string_view cpuStat)
         + static_cast<double>(numberBehind(cpuStat, "throttled_time "));
 }
 
-SystemLoadSampler::SystemLoadSampler(std::filesystem::path root)
+OtherLoadSampler::OtherLoadSampler(std::filesystem::path root)
     : m_root(std::move(root))
     , m_groups(controlGroupFolders("cpu", m_root))
     , m_begin(now())
 {
 }
 
-SystemLoadSampler::State SystemLoadSampler::now() const
+OtherLoadSampler::State OtherLoadSampler::now() const
 {
     State state;
     state.seconds = monotonicSeconds();
@@ -105,7 +105,7 @@ SystemLoadSampler::State SystemLoadSampler::now() const
     return state;
 }
 
-std::vector<OpenEnum<SampleFlag>> SystemLoadSampler::flags(double helpersSeconds) const
+std::vector<OpenEnum<SampleFlag>> OtherLoadSampler::flags(double helpersSeconds) const
 {
     const State end = now();
     std::vector<OpenEnum<SampleFlag>> flags;
@@ -120,7 +120,7 @@ std::vector<OpenEnum<SampleFlag>> SystemLoadSampler::flags(double helpersSeconds
     return flags;
 }
 
-HeldBack SystemLoadSampler::heldBack() const
+HeldBack OtherLoadSampler::heldBack() const
 {
     const State end = now();
     const auto all = static_cast<double>(end.machine.all - m_begin.machine.all);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/model/disturbance.h"
+#include "core/model/disturbing_flags.h"
 
 #include <algorithm>
 #include <array>

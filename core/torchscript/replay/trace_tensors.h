@@ -21,7 +21,7 @@ namespace rooflight {
 /// same shape, strides and type that the call does not take already; else a parameter, if the argument is called
 /// like one, or an input. What computes gradients takes the parameters that the forward pass took. Tensors have no data
 /// (they are on the meta device).
-class RecordedMemory
+class TraceTensors
 {
 public:
     struct Parameter {

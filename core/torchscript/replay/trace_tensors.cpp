@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/torchscript/replay/recorded_memory.h"
+#include "core/torchscript/replay/trace_tensors.h"
 
 #include "core/torchscript/replay/replayed_results.h"
 #include "core/torchscript/values/tensor_values.h"
@@ -41,7 +41,7 @@ at::Tensor emptyTensor(const TensorInfo &info, const std::vector<std::int64_t> &
 
 } // namespace
 
-void RecordedMemory::callBegan(std::string place, bool gradient)
+void TraceTensors::callBegan(std::string place, bool gradient)
 {
     m_place = std::move(place);
     m_gradient = gradient;
@@ -50,7 +50,7 @@ void RecordedMemory::callBegan(std::string place, bool gradient)
     m_inputs.clear();
 }
 
-at::Tensor RecordedMemory::newestResult(const Kind &kind)
+at::Tensor TraceTensors::newestResult(const Kind &kind)
 {
     const auto found = m_results.find(kind);
     if (found == m_results.end())
@@ -63,7 +63,7 @@ at::Tensor RecordedMemory::newestResult(const Kind &kind)
 }
 
 /// Gradients come in the reverse order: the last parameter of a kind is the first to be taken again.
-at::Tensor RecordedMemory::parameterOfForward(const Kind &kind)
+at::Tensor TraceTensors::parameterOfForward(const Kind &kind)
 {
     const auto found = m_knownParameters.find(kind);
     if (found == m_knownParameters.end())
@@ -73,14 +73,14 @@ at::Tensor RecordedMemory::parameterOfForward(const Kind &kind)
     return known.front();
 }
 
-DType RecordedMemory::typeOfNewest(const Shape &shape) const
+DType TraceTensors::typeOfNewest(const Shape &shape) const
 {
     const auto found = m_typeOfShape.find(shape);
     return found == m_typeOfShape.end() ? DType::Float32 : found->second;
 }
 
-at::Tensor RecordedMemory::find(const std::string &argument, const TensorInfo &info,
-                                const std::vector<std::int64_t> &strides)
+at::Tensor TraceTensors::find(const std::string &argument, const TensorInfo &info,
+                              const std::vector<std::int64_t> &strides)
 {
     TensorInfo known = info;
     if (known.dtype == DType::Unknown)
@@ -108,7 +108,7 @@ at::Tensor RecordedMemory::find(const std::string &argument, const TensorInfo &i
     return m_parameters.back().tensor;
 }
 
-void RecordedMemory::add(const std::vector<c10::IValue> &outputs)
+void TraceTensors::add(const std::vector<c10::IValue> &outputs)
 {
     for (const c10::IValue &output : outputs) {
         forEachTensor(output, [this](const at::Tensor &tensor) {
