@@ -5,12 +5,11 @@
 
 #include "core/record/record.h"
 #include "core/record/session_file.h"
+#include "core/results/roofs/fields.h"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 #include <optional>
 #include <utility>
 #include <variant>
@@ -18,34 +17,6 @@
 namespace rooflight {
 
 namespace {
-
-// In the order of RoofKind, in units of the roofs: a thousand times what one machine of 2026 reaches (a GPU: 2e16
-// FLOP/s, caches 2e14 B/s), and for launches ten seconds.
-constexpr std::array maxValue = { 2e19, 2e17, 10.0 };
-constexpr double maxDifference = 2; ///< of a value from its interval and samples, as a factor
-
-bool isSoundRoof(const Roof &roof)
-{
-    const auto isNear = [&roof](double low, double high) {
-        return low > 0 && roof.value >= low / maxDifference && roof.value <= high * maxDifference;
-    };
-    if (!std::isfinite(roof.value) || roof.value <= 0 || roof.value > maxValue[roof.limit.index()])
-        return false;
-    const auto &[low, high] = roof.interval;
-    if (high != 0 && (!(low <= high) || !isNear(low > 0 ? low : roof.value, high)))
-        return false;
-    if (roof.samples.empty())
-        return true;
-    const auto [least, most] = std::ranges::minmax_element(roof.samples);
-    return std::isfinite(*most) && isNear(*least, *most);
-}
-
-bool isSoundCurve(const BandwidthCurve &curve)
-{
-    return std::ranges::all_of(curve.points, [](const CurvePoint &point) {
-        return isSoundPoint(point) && point.bytesPerSecond <= maxValue[static_cast<std::size_t>(RoofKind::Memory)];
-    });
-}
 
 /// What is printed under --json is the body of the record.
 std::optional<DeviceRoofs> roofsOfObject(std::string_view text)
@@ -68,8 +39,8 @@ std::optional<DeviceRoofs> roofsOfObject(std::string_view text)
 
 bool areSound(const DeviceRoofs &roofs)
 {
-    return !roofs.roofs.empty() && std::ranges::all_of(roofs.roofs, isSoundRoof)
-        && std::ranges::all_of(roofs.curves, isSoundCurve);
+    return !roofs.roofs.empty() && std::ranges::all_of(roofs.roofs, [](const Roof &roof) { return isSound(roof); })
+        && std::ranges::all_of(roofs.curves, [](const BandwidthCurve &curve) { return isSound(curve); });
 }
 
 Result<DeviceRoofs> readRoofs(const std::string &path)

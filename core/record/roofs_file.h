@@ -10,8 +10,7 @@
 
 namespace rooflight {
 
-/// Whether these can be roofs of a device: values that are finite and positive, no more than any machine reaches, near
-/// their interval and their samples.
+/// Whether these are roofs of a device: at least one, and each and each curve isSound().
 [[nodiscard]] bool areSound(const DeviceRoofs &roofs);
 
 /// The roofs of another machine: a file that `peaks --json` printed, or a session (.ridge) with roofs. Errors:

@@ -52,6 +52,14 @@ void fields(auto &archive, Is<StoredRoof> auto &stored)
     archive("samples", roof.samples);
 }
 
+/// Whether this can be a roof of a device: its value is finite and positive, no more than any machine reaches, and near
+/// its interval and its samples.
+[[nodiscard]] bool isSound(const Roof &roof);
+[[nodiscard]] bool isSound(const BandwidthCurve &curve);
+
+/// Each roof and each curve is sound. Throws FormatError.
+void requireSound(const DeviceRoofs &roofs);
+
 [[nodiscard]] StoredRoof stored(const Roof &roof);
 /// Absent for a roof of a kind that this version does not know: it must not pass for one that it does.
 [[nodiscard]] std::optional<Roof> restored(StoredRoof stored);

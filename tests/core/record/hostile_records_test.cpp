@@ -46,6 +46,13 @@ void HostileRecordsTest::whatIsNoRecordIsRefused_data()
                                    << "'roofs.interval'";
     QTest::newRow("item of no kind") << QByteArray(R"({"type":"layers","items":[{"kind":"kernel"}]})")
                                      << "'items.kind'";
+    QTest::newRow("negative roof") << QByteArray(R"({"type":"peaks","roofs":[{"value":-1}]})") << "'roofs.value'";
+    QTest::newRow("roof of nothing") << QByteArray(R"({"type":"peaks","roofs":[{"value":0}]})") << "'roofs.value'";
+    QTest::newRow("roof above any") << QByteArray(R"({"type":"peaks","roofs":[{"value":1e300}]})") << "'roofs.value'";
+    QTest::newRow("roof far from its interval")
+        << QByteArray(R"({"type":"peaks","roofs":[{"value":1e12,"interval":[3e12,4e12]}]})") << "'roofs.value'";
+    QTest::newRow("negative bandwidth") << QByteArray(R"({"type":"peaks","curves":[{"points":[[4096,-1,-2,1]]}]})")
+                                        << "'curves'";
     QTest::newRow("negative work") << QByteArray(R"({"type":"analysis","layers":[{"id":0,"flops":-1}]})")
                                    << "'layers.flops'";
     QTest::newRow("more work than any") << QByteArray(

@@ -191,8 +191,8 @@ Roof SampleRecords::roof()
         value.limit = LaunchLimit { OpenEnum<LaunchPattern>(text()) };
     }
     value.setName(composed());
-    value.value = number();
-    value.interval = { number(), number() };
+    value.value = std::uniform_real_distribution<double>(1e-9, 10)(m_random); // a launch takes at most 10 s
+    value.interval = { value.value * 0.9, value.value * 1.1 };
     value.theoretical = maybeNumber();
     value.theoreticalSource = text();
     value.clockHz = maybeNumber();
@@ -203,7 +203,8 @@ Roof SampleRecords::roof()
     value.data = text();
     value.threads = smallInteger();
     value.flags = texts();
-    value.samples = numbers();
+    if (flag())
+        value.samples = { value.value * 0.8, value.value, value.value * 1.2 };
     return value;
 }
 
@@ -285,7 +286,10 @@ Analysis SampleRecords::analysis(int layers, int operators)
 
 DeviceRoofs SampleRecords::peaks()
 {
-    const auto point = [this] { return CurvePoint { integer(), number(), { number(), number() } }; };
+    const auto point = [this] {
+        const double rate = std::uniform_real_distribution<double>(1, 2e17)(m_random);
+        return CurvePoint { integer(), rate, { rate * 0.9, rate * 1.1 } };
+    };
     const auto curve = [&] { return BandwidthCurve { static_cast<CurvePattern>(below(4)), { point(), point() } }; };
     DeviceRoofs value { device(), { roof(), roof(), roof(), roof() }, text(), text(), text(), text(), flag() };
     value.curves = { curve(), curve() };
