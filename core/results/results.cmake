@@ -5,6 +5,8 @@
 # model, fields.cpp and sound.cpp to record, report.cpp to report, job_check.cpp to service.
 file(GLOB ROOFLIGHT_RESULT_FOLDERS CONFIGURE_DEPENDS LIST_DIRECTORIES true RELATIVE "${PROJECT_SOURCE_DIR}/core/model"
     "${PROJECT_SOURCE_DIR}/core/results/*")
+# For its effect: a source that is new in one of them configures again.
+file(GLOB _result_files CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/core/results/*/*.cpp")
 list(FILTER ROOFLIGHT_RESULT_FOLDERS EXCLUDE REGEX "\\.[a-z]+$")
 
 # result_sources(<variable> <name>)
