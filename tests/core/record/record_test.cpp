@@ -416,8 +416,9 @@ void RecordTest::unknownThingsAreSkipped()
 void RecordTest::unknownNamesOfRoofsAreKept()
 {
     const QByteArray line =
-        R"({"type":"peaks","roofs":[{"kind":"compute","precision":"fp4","unit":"quantum"},)"
-        R"({"kind":"memory","level":"l9","pattern":"gather"},{"kind":"launch","pattern":"stream"}]})";
+        R"({"type":"peaks","roofs":[{"kind":"compute","precision":"fp4","unit":"quantum","value":1e12},)"
+        R"({"kind":"memory","level":"l9","pattern":"gather","value":1e10},)"
+        R"({"kind":"launch","pattern":"stream","value":2e-6}]})";
     const Result<Record> read = decode(line.toStdString());
     QVERIFY(read.ok());
     const auto &roofs = std::get<DeviceRoofs>(read.value().body).roofs;
