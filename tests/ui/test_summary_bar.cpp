@@ -188,8 +188,8 @@ private Q_SLOTS:
     void aProvisionalHeadlineStands()
     {
         SummaryBar bar;
-        const auto show = [&bar](const char *text, HeadlineBasis basis) {
-            bar.setHeadline(sentencesOf(QString::fromLatin1(text)), basis);
+        const auto show = [&bar](const char *text, HeadlineBasis basis, std::optional<double> medianNs = {}) {
+            bar.setHeadline(sentencesOf(QString::fromLatin1(text)), basis, medianNs);
             return bar.headline();
         };
         QCOMPARE(show("No times.", HeadlineBasis::Roofs), QStringLiteral("No times."));
@@ -198,6 +198,10 @@ private Q_SLOTS:
         QCOMPARE(show("Layers.", HeadlineBasis::Layers), QStringLiteral("Layers."));
         QCOMPARE(show("Model.", HeadlineBasis::Model), QStringLiteral("Model."));
         QCOMPARE(show("Other roofs.", HeadlineBasis::Model), QStringLiteral("Model."));
+        QCOMPARE(show("With times.", HeadlineBasis::Model, 2e6), QStringLiteral("With times."));
+        QCOMPARE(show("As long.", HeadlineBasis::Model, 2.1e6), QStringLiteral("With times."));
+        QCOMPARE(show("Longer.", HeadlineBasis::Model, 2.3e6), QStringLiteral("Longer."));
+        QCOMPARE(show("Shorter.", HeadlineBasis::Model, 1e6), QStringLiteral("Shorter."));
         QCOMPARE(show("Last.", HeadlineBasis::Everything), QStringLiteral("Last."));
         QCOMPARE(show("Of another file.", HeadlineBasis::Roofs), QStringLiteral("Of another file."));
     }

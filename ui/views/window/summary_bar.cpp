@@ -18,13 +18,16 @@
 #include <QVBoxLayout>
 
 #include <chrono>
+#include <cmath>
+#include <optional>
 #include <utility>
 
 namespace rooflight {
 
 namespace {
 
-constexpr int sideMargin = 12;
+constexpr int focusMargin = 4; ///< between the headline and its frame
+constexpr int sideMargin = 12 - focusMargin;
 constexpr int factSpacing = 24;
 constexpr int nameSpacing = 6;
 constexpr std::chrono::seconds headlineStands { 10 };
@@ -32,6 +35,13 @@ constexpr std::chrono::seconds headlineStands { 10 };
 bool isWhole(const SampleSet &samples)
 {
     return !samples.samplesNs.empty() && !hasFlag(samples.flags, SampleFlag::Partial);
+}
+
+/// So that one says what the other does.
+bool areClose(std::optional<double> aNs, std::optional<double> bNs)
+{
+    constexpr double mostDifference = 0.1;
+    return aNs && bNs ? std::abs(*aNs - *bNs) <= mostDifference * *aNs : aNs.has_value() == bNs.has_value();
 }
 
 } // namespace
@@ -58,13 +68,14 @@ SummaryBar::SummaryBar(QWidget *parent)
     m_headlineText->setObjectName(QStringLiteral("headline"));
     m_headlineText->setTextInteractionFlags(Qt::TextBrowserInteraction);
     m_headlineText->setOpenExternalLinks(false);
+    m_headlineText->setContentsMargins(focusMargin, 1, focusMargin, 1);
     connect(m_headlineText, &QLabel::linkActivated, this, &SummaryBar::targetActivated);
     connect(m_headlineText, &HeadlineLabel::heightChanged, this, &SummaryBar::heightChanged);
     m_headlineStands->setSingleShot(true);
     m_headlineStands->setInterval(headlineStands);
     connect(m_headlineStands, &QTimer::timeout, this, [this] {
         if (!m_nextHeadline.empty())
-            setHeadline(std::exchange(m_nextHeadline, {}), m_basis);
+            setHeadline(std::exchange(m_nextHeadline, {}), m_basis, m_nextMedianNs);
     });
     m_headlineText->hide();
     m_more->setObjectName(QStringLiteral("more"));
@@ -81,14 +92,14 @@ SummaryBar::SummaryBar(QWidget *parent)
     answer->addWidget(m_more, 0, Qt::AlignTop);
     m_facts->setObjectName(QStringLiteral("facts"));
     auto *facts = new QHBoxLayout(m_facts);
-    facts->setContentsMargins(0, 0, 0, 0);
+    facts->setContentsMargins(focusMargin, 0, 0, 0);
     facts->setSpacing(nameSpacing);
     m_input = addFact();
     m_device = addFact();
     m_latency = addFact();
     facts->addStretch(1);
     auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(sideMargin, 4, sideMargin, 6);
+    layout->setContentsMargins(sideMargin, 3, sideMargin, 6);
     layout->setSpacing(0);
     layout->addLayout(answer);
     layout->addWidget(m_facts);
@@ -126,16 +137,19 @@ void SummaryBar::setSession(const SessionView &view)
     showFacts();
 }
 
-void SummaryBar::setHeadline(std::vector<Phrase> sentences, HeadlineBasis basis)
+void SummaryBar::setHeadline(std::vector<Phrase> sentences, HeadlineBasis basis, std::optional<double> medianNs)
 {
-    const bool stands = basis == m_basis && m_headlineStands->isActive() && !m_headline.empty();
+    const bool stands =
+        basis == m_basis && m_headlineStands->isActive() && !m_headline.empty() && areClose(m_medianNs, medianNs);
     if (stands && !sentences.empty()) {
         m_nextHeadline = std::move(sentences);
+        m_nextMedianNs = medianNs;
         showLatency();
         return;
     }
     m_nextHeadline.clear();
     m_headline = std::move(sentences);
+    m_medianNs = medianNs;
     m_basis = basis;
     if (basis == HeadlineBasis::Everything)
         m_headlineStands->stop();
@@ -184,7 +198,7 @@ void SummaryBar::setCompact(bool compact)
         return;
     m_compact = compact;
     m_facts->setVisible(!compact);
-    layout()->setContentsMargins(sideMargin, compact ? 0 : 4, sideMargin, compact ? 0 : 6);
+    layout()->setContentsMargins(sideMargin, compact ? 0 : 3, sideMargin, compact ? 0 : 6);
 }
 
 void SummaryBar::showAll()

@@ -8,6 +8,9 @@
 
 #include <QWidget>
 
+#include <optional>
+#include <vector>
+
 class QLabel;
 class QTimer;
 class QToolButton;
@@ -42,10 +45,11 @@ public:
         | kindsOf<Inspection, Analysis, ModelLatency, LayerLatencies, InterleavedLatency, MethodComparison, BatchSweep,
                   PipelineLatency>;
     void setSession(const SessionView &view);
-    /// The sentences about the model; hidden while there is nothing to say. While more is being measured, they stand
-    /// for ten seconds before others on the same basis take their place: they are there to be read. Those on another
-    /// basis take it at once.
-    void setHeadline(std::vector<Phrase> sentences, HeadlineBasis basis = HeadlineBasis::Everything);
+    /// The sentences about the model, which takes \p medianNs; hidden while there is nothing to say. While more is
+    /// being measured, they stand for ten seconds before others on the same basis take their place: they are there to
+    /// be read. Those on another basis, or of a median that differs by more than a tenth, take it at once.
+    void setHeadline(std::vector<Phrase> sentences, HeadlineBasis basis = HeadlineBasis::Everything,
+                     std::optional<double> medianNs = {});
     [[nodiscard]] QString headline() const;
     /// Grey, if what the newest headline says does not stand; with that headline.
     void setUncertain(bool uncertain);
@@ -83,7 +87,9 @@ private:
     QToolButton *m_more;
     QWidget *m_facts;
     std::vector<Phrase> m_headline;
+    std::optional<double> m_medianNs; ///< of the headline
     std::vector<Phrase> m_nextHeadline;
+    std::optional<double> m_nextMedianNs;
     HeadlineBasis m_basis = HeadlineBasis::Everything;
     QTimer *m_headlineStands; ///< active while no other takes its place
     bool m_uncertain = false;

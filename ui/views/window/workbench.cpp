@@ -296,7 +296,8 @@ void Workbench::setFolded(bool folds)
 void Workbench::showHeadline()
 {
     const JudgedSession &judged = m_session->judged();
-    m_summary->setHeadline(headline(judged, m_beingTimed).sentences, headlineBasis(judged.session(), m_beingTimed));
+    m_summary->setHeadline(headline(judged, m_beingTimed).sentences, headlineBasis(judged.session(), m_beingTimed),
+                           judged.summary().medianNs);
     m_summary->setUncertain(!judged.answer().trustworthy());
     m_facts = factsOf(m_session->shown());
     m_facts.atRoofNs = judged.summary().timeAtRoofNs;
