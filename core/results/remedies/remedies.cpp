@@ -94,6 +94,13 @@ RemedyVerdict verdictOf(const MeasuredChange &change)
     return RemedyVerdict::Unsure;
 }
 
+const MeasuredChange &latestChange(const Remedies &remedies, const Remedy &remedy)
+{
+    const RemedyCombination &best = remedies.best;
+    return best.ids.size() == 1 && best.ids.front() == remedy.id && best.change.isMeasured() ? best.change
+                                                                                             : remedy.change;
+}
+
 /// Each once, in their order.
 static std::vector<TrialDoubt> doubtsOf(const Remedies &remedies)
 {

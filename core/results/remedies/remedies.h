@@ -195,6 +195,10 @@ struct Remedies {
     bool operator==(const Remedies &) const = default;
 };
 
+/// What is said of \p remedy, which is one of \p remedies': if it is the best, what the second trial measured, so that
+/// its row agrees with the headline.
+[[nodiscard]] const MeasuredChange &latestChange(const Remedies &remedies, const Remedy &remedy);
+
 template<> struct ResultTraits<Remedies> {
     static constexpr std::string_view record = "remedies";
     static constexpr RequestKind request = RequestKind::Remedies;

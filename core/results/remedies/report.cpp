@@ -222,7 +222,7 @@ TableContent contentOf(const Remedies &remedies)
     const bool hasEnergy = std::ranges::any_of(
         remedies.remedies, [](const Remedy &remedy) { return !joulesText(remedy.change.energy).empty(); });
     for (const Remedy *remedy : byGain(remedies.remedies))
-        rows.push_back(rowOf(translated(phraseOf(nameOf(*remedy))), remedy->change,
+        rows.push_back(rowOf(translated(phraseOf(nameOf(*remedy))), latestChange(remedies, *remedy),
                              translated(phraseOf(reasonOf(*remedy))), remedy->compileSeconds, hasEnergy));
     for (const RemedyCombination &combination : remedies.combinations)
         rows.push_back(rowOf(translated(namesPhrase(combination)), combination.change, {}, 0, hasEnergy));

@@ -22,6 +22,7 @@ private Q_SLOTS:
     void verdictFollowsTheInterval();
     void verdictNeedsItsControl();
     void disturbancesAreNamed();
+    void bestHasItsSecondTrial();
     void eachChangesOneThing();
     void exclusiveOnesAreKnown();
     void sayHowToGetThem();
@@ -100,6 +101,27 @@ void RemediesTest::disturbancesAreNamed()
     remedies = {};
     remedies.remedies.emplace_back().change.control = TrialControl { 1, { 1, 1 }, 8 };
     QCOMPARE(doubtOf(remedies), TrialDoubt::None);
+}
+
+void RemediesTest::bestHasItsSecondTrial()
+{
+    Remedies remedies;
+    Remedy frozen { RemedyId::Frozen };
+    frozen.change.ratio = 0.76;
+    frozen.change.rounds = 20;
+    Remedy channelsLast { RemedyId::ChannelsLast };
+    channelsLast.change.ratio = 0.78;
+    channelsLast.change.rounds = 20;
+    remedies.remedies = { frozen, channelsLast };
+    QCOMPARE(latestChange(remedies, remedies.remedies[0]).ratio, 0.76);
+    remedies.best.ids = { RemedyId::Frozen };
+    QCOMPARE(latestChange(remedies, remedies.remedies[0]).ratio, 0.76); // not timed again
+    remedies.best.change.ratio = 0.77;
+    remedies.best.change.rounds = 50;
+    QCOMPARE(latestChange(remedies, remedies.remedies[0]).ratio, 0.77);
+    QCOMPARE(latestChange(remedies, remedies.remedies[1]).ratio, 0.78);
+    remedies.best.ids = { RemedyId::Frozen, RemedyId::ChannelsLast };
+    QCOMPARE(latestChange(remedies, remedies.remedies[0]).ratio, 0.76);
 }
 
 /// Each of them gives another setup, and none changes what another changed.

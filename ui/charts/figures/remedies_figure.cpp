@@ -41,7 +41,7 @@ std::vector<RemedyRow> rowsOf(const Remedies &remedies)
     std::ranges::stable_sort(rows, {}, [](const RemedyRow &row) { return row.change->ratio; });
     for (const Remedy *remedy : byGain(remedies.remedies)) {
         if (remedy->change.isMeasured())
-            rows.push_back({ displayText(phraseOf(nameOf(*remedy))), &remedy->change });
+            rows.push_back({ displayText(phraseOf(nameOf(*remedy))), &latestChange(remedies, *remedy) });
     }
     return rows;
 }
