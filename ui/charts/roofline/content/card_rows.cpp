@@ -79,7 +79,7 @@ std::vector<CardRow> hoverRows(const RooflineContent &content, std::size_t index
     std::vector<CardRow> rows = rowsOf(content, index, facts);
     const ProvenFinding *const finding = content.points[index].finding.get();
     if (finding && finding->cause) // the answer comes first
-        rows.insert(rows.begin(), { ChartsText::tr("Do this"), displayText(advicePhrase(*finding->cause)) });
+        rows.insert(rows.begin(), { ChartsText::tr("Do this"), displayText(advicePhrase(*finding->cause)), true });
     return rows;
 }
 

@@ -47,6 +47,7 @@ roofWithTheoryLabel(const Roof &roof); ///< "FP32 FMA (vector): 235 GFLOP/s (the
 struct CardRow {
     QString name;
     QString value;
+    bool wraps = false; ///< a sentence, of which nothing is left out
 };
 
 /// Name of the point, and how many equal ones it stands for.

@@ -23,6 +23,7 @@ namespace rooflight {
 namespace {
 
 constexpr int textWidth = 320;
+constexpr int valueWidth = textWidth - 110;
 constexpr int cardPadding = 8;
 constexpr int distance = 20; // from the point
 constexpr double cornerRadius = 6;
@@ -131,6 +132,7 @@ void HoverCard::setRows(const std::vector<CardRow> &rows)
     while (m_rows.size() < rows.size()) {
         const auto row = static_cast<int>(m_rows.size());
         m_rows.emplace_back(plainLabel(this), plainLabel(this));
+        m_rows.back().first->setAlignment(Qt::AlignLeft | Qt::AlignTop);
         m_grid->addWidget(m_rows.back().first, row, 0);
         m_grid->addWidget(m_rows.back().second, row, 1);
         setColor(m_rows.back().first, m_style.mutedText());
@@ -144,7 +146,9 @@ void HoverCard::setRows(const std::vector<CardRow> &rows)
         if (!used)
             continue;
         name->setText(rows[i].name);
-        value->setText(elided(value, rows[i].value, textWidth - 110));
+        value->setWordWrap(rows[i].wraps);
+        value->setMinimumWidth(rows[i].wraps ? valueWidth : 0);
+        value->setText(rows[i].wraps ? rows[i].value : elided(value, rows[i].value, valueWidth));
     }
 }
 
