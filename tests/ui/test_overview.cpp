@@ -85,13 +85,13 @@ private Q_SLOTS:
         QCOMPARE(column(*bounds, 0), (QStringList { "Bandwidth-bound", "Compute-bound" }));
         QCOMPARE(column(*bounds, 1), (QStringList { "62 %", "38 %" }));
         QTreeWidget *ranking = listOf(window, "Layers to look at first");
-        QCOMPARE(column(*ranking, 0), (QStringList { "1  blocks.0.fc ×3", "2  head", "3  blocks.0.act ×3" }));
+        QCOMPARE(column(*ranking, 0), (QStringList { "❶  blocks.0.fc ×3", "❷  head", "❸  blocks.0.act ×3" }));
         QCOMPARE(column(*ranking, 1), (QStringList { "12.0 µs", "10.0 µs", "3.00 µs" }));
         const QStringList shares { "48 %", "40 %", "12 %" }; // of the gain: bars, with the number in their tips
         for (int row = 0; row < shares.size(); ++row)
             QVERIFY(ranking->topLevelItem(row)->toolTip(2).contains(shares[row]));
         window.workbench()->chart()->actions()->fold->trigger();
-        QCOMPARE(column(*ranking, 0).first(2), (QStringList { "2  head", "blocks.2.fc" }));
+        QCOMPARE(column(*ranking, 0).first(2), (QStringList { "❷  head", "blocks.2.fc" }));
         window.workbench()->chart()->actions()->fold->trigger();
     }
 
@@ -236,7 +236,7 @@ private Q_SLOTS:
         table.setSession(judged);
         const QModelIndex row = table.indexOf(fixture::layer(layer));
         QTreeWidgetItem *shown = ranking->topLevelItem(0);
-        QCOMPARE(shown->text(0), QString("1  conv"));
+        QCOMPARE(shown->text(0), QString("❶  conv"));
         QCOMPARE(shown->text(1), row.siblingAtColumn(int(FactId::Gain)).data().toString());
         selection.select(ranked.item); // as the headline's link does
         QVERIFY(shown->isSelected());

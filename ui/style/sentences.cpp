@@ -57,7 +57,13 @@ QString withUnbrokenUnits(QString text)
 
 QString numberedText(std::size_t number, const QString &text)
 {
-    return number > 0 ? QStringLiteral("%1  %2").arg(QString::number(number), text) : text;
+    constexpr std::size_t mostCircled = 10;
+    constexpr char16_t circledOne = 0x2776; // "❶", as the chart marks it
+    if (number == 0)
+        return text;
+    const QString shown =
+        number <= mostCircled ? QString(QChar(char16_t(circledOne + number - 1))) : QString::number(number);
+    return shown + QStringLiteral("  ") + text;
 }
 
 QString textOfLengths(const QStringList &texts)
