@@ -3556,6 +3556,10 @@
         <translation>让它留在最快的核心上：taskset --cpu-list，线程数与之相同。</translation>
     </message>
     <message>
+        <source>by experiment: %1</source>
+        <translation>实验得出：%1</translation>
+    </message>
+    <message>
         <source>%1: %2 (%3) by experiment</source>
         <translation>%1：实验得出 %2（%3）</translation>
     </message>

@@ -4,6 +4,7 @@
 #include "core/report/facts/fact_values.h"
 
 #include "core/base/translation_mark.h"
+#include "core/report/format/experiment_names.h"
 #include "core/report/format/format.h"
 #include "core/report/format/names.h"
 
@@ -56,6 +57,8 @@ FactValue footprintBandwidth(const ItemRow &row)
 
 Phrase causesPhrase(const ItemRow &row)
 {
+    if (const auto &finding = row.point->finding; finding && finding->cause) // before what is likely
+        return { QT_TRANSLATE_NOOP("Phrases", "by experiment: %1"), { namePhrase(finding->cause->id) } };
     std::vector<Phrase> causes;
     const auto add = [&causes](const auto &cause) { causes.push_back(namePhrase(cause)); };
     std::ranges::for_each(row.point->verdict.aboveRoofCauses, add);
