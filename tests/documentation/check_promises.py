@@ -2,7 +2,8 @@
 # SPDX-FileCopyrightText: 2026 The Rooflight authors
 # SPDX-License-Identifier: Apache-2.0
 
-"""Tries what docs promise of files that are not trusted: each test quotes the sentence that it tries.
+"""Tries what docs promise of files that are not trusted, and that the tutorial shows what the program says of its sample:
+each test quotes the sentence that it tries.
 
 Usage: check_promises.py ROOFLIGHT_CLI [TEST...]
 """
@@ -229,6 +230,21 @@ class ConfinementTest(PromiseTest):
                     return pathlib.Path("/proc", one)
         self.skipTest("no process is confined here")
         return None
+
+
+class TutorialTest(PromiseTest):
+    page = "how/tutorial.md"
+
+    def test_sample_says_so(self):
+        shown = self.run_cli("show", DOCS.parent / "resources" / "samples" / "resnet18_sample.ridge")
+        self.assertEqual(shown.returncode, 0, shown.stderr)
+        text = " ".join((DOCS / self.page).read_text(encoding="utf-8").replace("\n> ", "\n").split())
+        self.assertIn(shown.stdout.splitlines()[0], text)
+        first = next(line.split() for line in shown.stdout.splitlines() if line.startswith("maxpool "))
+        self.promised(f"begins with `maxpool`: it could save {first[10]} ms of {shown.stdout.split()[0]} ms")
+        bounds = re.search(r"(\d+ %) compute-bound, (\d+ %) underutilized", shown.stdout)
+        self.promised("{} is *compute-bound*, {} *underutilized*".format(*bounds.groups()))
+        self.promised("{} GFLOP/s here".format(re.search(r"Compute roof +(\d+) GFLOP/s", shown.stdout)[1]))
 
 
 class PlanTest(PromiseTest):
