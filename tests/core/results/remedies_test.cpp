@@ -106,10 +106,12 @@ void RemediesTest::disturbancesAreNamed()
 void RemediesTest::bestHasItsSecondTrial()
 {
     Remedies remedies;
-    Remedy frozen { RemedyId::Frozen };
+    Remedy frozen;
+    frozen.id = RemedyId::Frozen;
     frozen.change.ratio = 0.76;
     frozen.change.rounds = 20;
-    Remedy channelsLast { RemedyId::ChannelsLast };
+    Remedy channelsLast;
+    channelsLast.id = RemedyId::ChannelsLast;
     channelsLast.change.ratio = 0.78;
     channelsLast.change.rounds = 20;
     remedies.remedies = { frozen, channelsLast };
