@@ -164,9 +164,10 @@ bool isHalfType(ProvenCause cause)
 /// Of causes in order: two types are one cause, by the faster one.
 void dropSlowerHalfType(std::vector<FoundCause> &causes)
 {
-    if (const auto first = std::ranges::find_if(causes, isHalfType, &FoundCause::id); first != causes.end())
-        causes.erase(std::ranges::remove_if(first + 1, causes.end(), isHalfType, &FoundCause::id).begin(),
-                     causes.end());
+    const auto hasHalfType = [](const FoundCause &cause) { return isHalfType(cause.id); };
+    const auto first = std::ranges::find_if(causes, hasHalfType);
+    if (first != causes.end())
+        causes.erase(std::remove_if(first + 1, causes.end(), hasHalfType), causes.end());
 }
 
 /// What is named where the call is faster so.
