@@ -58,13 +58,11 @@ struct ProvenFinding {
 
 /// If \p control leaves a doubt, experiments decide nothing. Otherwise:
 /// - One that failed or had too few rounds might have spoken against a bound: what follows only where it cannot be
-/// tried
-///   is then not decided, and what others show stays.
+///   tried is then not decided, and what others show stays.
 /// - A cause is named if its interval excludes no effect and more than a tenth of the time is at stake: the intervals
 ///   hold against two equal processes, and lie beyond what these differ by.
 /// - A bandwidth-bound operator waits for memory under a background load that writes past the caches and, where that
-/// can
-///   be tried, is faster with a small footprint.
+///   can be tried, is faster with a small footprint.
 /// - A launch-bound one spends more than half of eight calls less when they are one.
 /// - An underutilized one has a cause, or neither memory nor calling limits it: merged calls contradict it where their
 ///   whole interval lies below that of every cause, and leave it undecided where it overlaps one that may take less
