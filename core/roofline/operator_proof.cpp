@@ -436,6 +436,11 @@ Effect effectOf(const ExperimentResult &result, const TrialControl &control)
     return isCounted(result) || doubtOf(control) == TrialDoubt::None ? effectOf(result) : Effect::Unclear;
 }
 
+bool decidesMemory(const std::array<double, 2> &interval)
+{
+    return interval[0] > slowedByWrites || interval[1] < slowedByWrites;
+}
+
 bool hasShare(const FoundCause &cause)
 {
     return !(cause.id == ProvenCause::Threads && cause.evidence.id == Experiment::Threads);

@@ -7,6 +7,7 @@
 #include "core/model/verdict.h"
 #include "core/results/explanation/explanation.h"
 
+#include <array>
 #include <optional>
 #include <vector>
 
@@ -30,6 +31,9 @@ struct FoundCause {
     ProvenCause id = ProvenCause::PageFaults;
     ExperimentResult evidence;
 };
+
+/// Whether the interval of Experiment::MemoryLoad says that the call waits for main memory, or that it does not.
+[[nodiscard]] bool decidesMemory(const std::array<double, 2> &interval);
 
 /// Whether its ratio says what part of the time it takes. That one thread works where half of them change nothing is no
 /// part.

@@ -5,6 +5,7 @@
 
 #include "core/model/error_sentences.h"
 #include "core/model/paired_trials.h"
+#include "core/roofline/operator_proof.h"
 #include "core/timing/latency/paired_runs.h"
 
 #include <algorithm>
@@ -136,6 +137,25 @@ Result<void> CallComparison::compare(const std::vector<CallVariant *> &variants,
             append(times.controlNs, paired[1].runs.samplesNs);
     }
     return {};
+}
+
+void CallComparison::compareBackgroundLoads(ExplainedOperator &op, BenchmarkProcess &process, const CallRequest &call,
+                                            int threads, double seconds)
+{
+    CallVariant computing { .experiment = Experiment::MemoryLoad,
+                            .process = &process,
+                            .call = call,
+                            .background = BackgroundWork::Computing,
+                            .backgroundThreads = threads,
+                            .times = {} };
+    computing.call.threads = threads;
+    CallVariant writing = computing;
+    writing.background = BackgroundWork::WritingMemory;
+    if (const Result<void> compared = compare({ &computing, &writing }, seconds); !compared.ok())
+        return addFailure(op, writing.experiment, compared.error());
+    if (!decidesMemory(ratioOf(writing).interval))
+        static_cast<void>(compare({ &computing, &writing }, seconds)); // if that fails, what the first times say stays
+    addRatio(op, writing);
 }
 
 double CallComparison::timed(const CallVariant &variant, std::int64_t calls)

@@ -83,6 +83,11 @@ public:
     /// first.
     [[nodiscard]] Result<void> compare(const std::vector<CallVariant *> &variants, double seconds);
 
+    /// \p call on \p threads, beside as many that write memory against beside as many that only compute, in \p seconds,
+    /// and once more if that does not decide. Adds the result or the failure to \p op.
+    void compareBackgroundLoads(ExplainedOperator &op, BenchmarkProcess &process, const CallRequest &call, int threads,
+                                double seconds);
+
     /// Whether other programs used the CPUs in too many rounds of the comparisons since the last call of this. Not of a
     /// GPU's work alone, which waits for none of it.
     [[nodiscard]] bool takeOtherLoad() { return std::exchange(m_hadOtherLoad, false); }

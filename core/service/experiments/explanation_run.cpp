@@ -100,7 +100,6 @@ private:
     void describe(ExplainedOperator &op, const CallRequest &plain);
     Result<void> countUsage(ExplainedOperator &op, const CallRequest &plain);
     Result<void> compareChanges(ExplainedOperator &op, std::vector<CallVariant> &variants);
-    void compareBackgroundLoads(ExplainedOperator &op, const CallRequest &plain);
     void addReorders(ExplainedOperator &op, const CallRequest &plain);
     static void addHeldBack(ExplainedOperator &op, const HeldBack &held, std::int64_t rounds);
     [[nodiscard]] double seconds() const;
@@ -348,28 +347,6 @@ Result<void> ExplanationRun::compareChanges(ExplainedOperator &op, std::vector<C
     return {};
 }
 
-/// Beside one that writes memory against beside one that only computes: both take half of the threads.
-void ExplanationRun::compareBackgroundLoads(ExplainedOperator &op, const CallRequest &plain)
-{
-    const int threads = m_explanation.threads / 2;
-    if (threads == 0)
-        return;
-    CallVariant computing { .experiment = Experiment::MemoryLoad,
-                            .process = m_processes.plain,
-                            .call = plain,
-                            .background = BackgroundWork::Computing,
-                            .backgroundThreads = threads,
-                            .times = {} };
-    computing.call.threads = threads;
-    CallVariant writing = computing;
-    writing.background = BackgroundWork::WritingMemory;
-    const Result<void> compared = m_comparison->compare({ &computing, &writing }, seconds() * (1 - changesShare));
-    if (compared.ok())
-        addRatio(op, writing);
-    else
-        addFailure(op, writing.experiment, compared.error());
-}
-
 /// What oneDNN spends on copies is not part of the work; the rest of the call is.
 void ExplanationRun::addReorders(ExplainedOperator &op, const CallRequest &plain)
 {
@@ -415,7 +392,8 @@ Result<void> ExplanationRun::experiment(ExplainedOperator &op, std::vector<CallV
         return compared;
     addReorders(op, plain);
     m_comparison->setProgress(middle, end);
-    compareBackgroundLoads(op, plain);
+    if (const int half = m_explanation.threads / 2; half > 0)
+        m_comparison->compareBackgroundLoads(op, *m_processes.plain, plain, half, seconds() * (1 - changesShare));
     return {};
 }
 

@@ -27,6 +27,7 @@ private Q_SLOTS:
     void bandwidthIsProvenByWritesAndFootprint();
     void cacheBandwidthIsProvenByFootprintAlone();
     void computeIsProvenWhereMemoryIsNot();
+    void loadDecidesOnOneSide();
     void launchIsProvenByMergedCalls();
     void underutilizedNeedsACauseOrNoRoof();
     void launchContradictsOnlyCausesThatTakeLess();
@@ -154,6 +155,15 @@ void OperatorProofTest::computeIsProvenWhereMemoryIsNot()
     QCOMPARE(provenOf(operatorWith({ notSlowed, divided }), Bound::Compute, true), true);
     QCOMPARE(provenOf(operatorWith({ slowedByWrites, divided }), Bound::Compute, true), std::nullopt);
     QCOMPARE(provenOf(operatorWith({ notSlowed, divided }), Bound::Bandwidth, true), std::nullopt);
+}
+
+/// Large products are up to 1.3 times slower beside it, what waits for memory 1.5 times and more.
+void OperatorProofTest::loadDecidesOnOneSide()
+{
+    QVERIFY(decidesMemory({ 0.98, 1.07 }));
+    QVERIFY(decidesMemory({ 1.5, 6 }));
+    QVERIFY(!decidesMemory({ 1.06, 1.42 }));
+    QVERIFY(!decidesMemory({ 0.9, 6 }));
 }
 
 void OperatorProofTest::launchIsProvenByMergedCalls()
