@@ -14,7 +14,7 @@
 
 using namespace rooflight;
 
-class KernelsTest : public QObject
+class MemoryKernelsTest : public QObject
 {
     Q_OBJECT
 
@@ -27,14 +27,14 @@ private Q_SLOTS:
     void largeArrayStartsAtALargePage();
 };
 
-void KernelsTest::bestInstructionSetWithoutAChoice()
+void MemoryKernelsTest::bestInstructionSetWithoutAChoice()
 {
     const Result<std::string> best = kernels::chooseInstructionSet();
     QVERIFY(best.ok());
     QVERIFY(!best.value().empty());
 }
 
-void KernelsTest::unknownInstructionSetIsAnError()
+void MemoryKernelsTest::unknownInstructionSetIsAnError()
 {
     qputenv("ROOFLIGHT_SIMD", "ABACUS");
     const Result<std::string> chosen = kernels::chooseInstructionSet();
@@ -44,7 +44,7 @@ void KernelsTest::unknownInstructionSetIsAnError()
     QVERIFY(!chosen.error().hint.empty());
 }
 
-void KernelsTest::memoryLoopsAreRight()
+void MemoryKernelsTest::memoryLoopsAreRight()
 {
     QFETCH(QByteArray, instructions);
     QVERIFY(chooseInstructions(instructions));
@@ -81,7 +81,7 @@ void KernelsTest::memoryLoopsAreRight()
     }
 }
 
-void KernelsTest::largeArrayStartsAtALargePage()
+void MemoryKernelsTest::largeArrayStartsAtALargePage()
 {
     const LargeArray array(1024);
     QVERIFY(array);
@@ -90,5 +90,5 @@ void KernelsTest::largeArrayStartsAtALargePage()
     QVERIFY(!LargeArray(std::size_t(1) << 59));
 }
 
-ROOFLIGHT_TEST(KernelsTest)
-#include "kernels_test.moc"
+ROOFLIGHT_TEST(MemoryKernelsTest)
+#include "memory_kernels_test.moc"
