@@ -30,9 +30,10 @@ void addImportCommand(CLI::App &app, CommandLine &line)
     trace->add_option("trace", line.request.model, "Output of torch.profiler's export_chrome_trace()")
         ->required()
         ->type_name("TRACE.json");
-    trace->add_option("-o", line.saveFile, "As --save")->type_name("FILE.ridge");
+    CLI::Option *saved = trace->add_option("-o", line.saveFile, "As --save")->type_name("FILE.ridge");
     using enum Options;
     addOptions(*trace, { Convention, OperatorFiles, Effort, Device, Output, Operators, WhatIf, Verdicts }, line);
+    saved->excludes("--save");
     trace->footer("Example:\n  rooflight-cli import trace.json -o session.ridge");
     trace->callback([&line] { line.request.kind = RequestKind::Import; });
 }
@@ -146,6 +147,8 @@ std::optional<std::string> explainedValue(const CLI::ParseError &mistake)
     if (dynamic_cast<const CLI::ArgumentMismatch *>(&mistake)) {
         if (what.ends_with("flag override")) // the name of a flag is there without its dashes
             return fmt::format("--{} takes no value.", option);
+        if (what.find(": At Most 1 ") != std::string::npos)
+            return fmt::format("{} is given more than once.", option);
         if (option.starts_with("--"))
             return fmt::format("{} needs a value.", option);
     }

@@ -3,6 +3,7 @@
 
 #include "app/rooflight-cli/output.h"
 
+#include "app/rooflight-cli/output_files.h"
 #include "core/base/environment.h"
 #include "core/base/foreign_text.h"
 #include "core/base/text.h"
@@ -40,8 +41,6 @@ namespace rooflight {
 
 namespace {
 
-constexpr std::string_view standardOutput = "-";
-
 /// Errors: OutputFile.
 Result<void> print(const std::string &text)
 {
@@ -53,76 +52,9 @@ Result<void> print(const std::string &text)
                    "Name a file with --save, --csv or --html." };
 }
 
-/// What is to go to stdout instead of the tables.
-std::vector<std::string> optionsOnStdout(const CommandLine &line)
-{
-    std::vector<std::string> options;
-    if (line.json)
-        options.emplace_back("--json");
-    const std::array files = {
-        std::pair { "--csv -", &line.csvFile },           std::pair { "--html -", &line.htmlFile },
-        std::pair { "--save -", &line.saveFile },         std::pair { "--trace -", &line.traceFile },
-        std::pair { "--junit -", &line.junitFile },       std::pair { "--bmf -", &line.bmfFile },
-        std::pair { "--markdown -", &line.markdownFile }, std::pair { "--node-data -", &line.nodeDataFile }
-    };
-    for (const auto &[option, file] : files) {
-        if (*file == standardOutput)
-            options.emplace_back(option);
-    }
-    return options;
-}
-
 bool filesOnStdout(const CommandLine &line)
 {
     return !line.json && !optionsOnStdout(line).empty();
-}
-
-/// 0, or why no file can be made in a folder that claims to be writable, as /proc does.
-int problemOfNewFile(const std::filesystem::path &folder)
-{
-    std::string name = (folder / ".rooflight-XXXXXX").string();
-    const int descriptor = mkostemp(name.data(), O_CLOEXEC);
-    if (descriptor < 0)
-        return errno;
-    close(descriptor);
-    unlink(name.c_str());
-    return 0;
-}
-
-Result<void> checkOutputFile(const std::string &file)
-{
-    const std::filesystem::path path(file);
-    const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
-    std::error_code ignored;
-    if (std::filesystem::is_directory(path, ignored))
-        return Error { ErrorCode::OutputFile, fmt::format("{} cannot be written: it is a folder.", file),
-                       "Name a file." };
-    if (std::filesystem::exists(path, ignored) && !std::filesystem::is_regular_file(path, ignored)
-        && access(file.c_str(), W_OK) == 0)
-        return {}; // a device or a pipe
-    if (access(folder.c_str(), W_OK | X_OK) != 0 || !std::filesystem::is_directory(folder, ignored))
-        return Error { ErrorCode::OutputFile,
-                       fmt::format("{} cannot be written: the folder {} is missing or not writable.", file,
-                                   folder.string()),
-                       "Choose another place." };
-    if (const int problem = problemOfNewFile(folder); problem != 0 && !std::filesystem::exists(path, ignored))
-        return Error { ErrorCode::OutputFile,
-                       fmt::format("{} cannot be written: no file can be made in the folder {}: {}.", file,
-                                   folder.string(), std::generic_category().message(problem)),
-                       "Choose another place." };
-    return {};
-}
-
-/// A folder that is there, or that can be made.
-Result<void> checkOutputFolder(const std::string &folder)
-{
-    std::error_code ignored;
-    if (std::filesystem::is_directory(folder, ignored))
-        return checkOutputFile((std::filesystem::path(folder) / "script.py").string());
-    if (std::filesystem::exists(folder, ignored))
-        return Error { ErrorCode::OutputFile, fmt::format("{} cannot be written: it is not a folder.", folder),
-                       "Name a folder." };
-    return checkOutputFile(std::filesystem::path(folder + "/").parent_path().string());
 }
 
 /// The times where they were asked for, the other data sets beside them: "net.json", "net.share.json".
@@ -231,15 +163,22 @@ bool wantsTorchstat(const CommandLine &line)
 /// The table that a session is about; nothing if there is none.
 std::optional<std::string> csvOf(const CommandLine &line, const JudgedSession &judged)
 {
-    // What experiments found is of operators of an analysis, whose layers come first in a session.
-    const ResultKinds kinds = showing(line) ? allKinds - kindsOf<Explanation> : resultsOf(line.request.kind);
+    const ResultKinds kinds = showing(line) ? allKinds : resultsOf(line.request.kind);
     if (judged.session().analysis && kinds.has(kindsOf<Analysis>)) {
         if (line.operators)
             return operatorsToCsv(judged);
         if (wantsTorchstat(line))
             return torchstatToCsv(judged.session());
     }
-    return resultToCsv(judged, kinds);
+    return showing(line) ? sessionToCsv(judged) : resultToCsv(judged, kinds);
+}
+
+/// A run that failed before it had a result does not take the place of what an earlier one saved.
+bool savesSession(const CommandLine &line, const Session &session)
+{
+    std::error_code ignored;
+    const bool isNew = line.saveFile == standardOutput || !std::filesystem::exists(line.saveFile, ignored);
+    return !line.saveFile.empty() && (isNew || !session.error || session.analysis || wasMeasured(session));
 }
 
 } // namespace
@@ -259,23 +198,6 @@ int outputWidth(const CommandLine &line)
     return isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
 
-Result<void> checkOutputFiles(const CommandLine &line)
-{
-    if (const std::vector<std::string> options = optionsOnStdout(line); options.size() > 1)
-        return Error { ErrorCode::CommandLine,
-                       fmt::format("{} cannot all go to standard output.", fmt::join(options, " and ")),
-                       "Name files for all but one." };
-    for (const std::string &file : { line.csvFile, line.htmlFile, line.saveFile, line.traceFile, line.junitFile,
-                                     line.bmfFile, line.markdownFile, line.nodeDataFile }) {
-        if (file.empty() || file == standardOutput)
-            continue;
-        if (Result<void> writable = checkOutputFile(file); !writable.ok())
-            return writable;
-    }
-    const std::string &folder = line.explain.reproducerFolder;
-    return folder.empty() ? Result<void>() : checkOutputFolder(folder);
-}
-
 Result<void> saveSession(const std::string &path, const Session &session)
 {
     const Result<std::string> text = sessionText(session, path);
@@ -285,7 +207,7 @@ Result<void> saveSession(const std::string &path, const Session &session)
 bool writeOutputFiles(const CommandLine &line, const Session &session, const JudgedSession &shown)
 {
     // The session first: all else can be made of it again.
-    bool complete = line.saveFile.empty() || tried(saveSession(line.saveFile, session));
+    bool complete = !savesSession(line, session) || tried(saveSession(line.saveFile, session));
     const std::optional<std::string> csv = line.csvFile.empty() ? std::nullopt : csvOf(line, shown);
     if (csv)
         complete = tried(writeOutput(line.csvFile, *csv)) && complete;

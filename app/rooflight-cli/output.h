@@ -16,10 +16,6 @@
 
 namespace rooflight {
 
-/// Checks, before anything is measured, that the files to be written can be, and that only one thing goes to stdout.
-/// Errors: OutputFile, CommandLine.
-[[nodiscard]] Result<void> checkOutputFiles(const CommandLine &line);
-
 /// Writes the files that were asked for, the session first: as it was measured, tables under the roofs that are shown.
 /// Tries each of them, and says why one cannot be written. False if one cannot.
 [[nodiscard]] bool writeOutputFiles(const CommandLine &line, const Session &session, const JudgedSession &shown);

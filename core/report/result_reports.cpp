@@ -55,4 +55,10 @@ std::optional<std::string> resultToCsv(const JudgedSession &judged, ResultKinds 
     return csv;
 }
 
+std::optional<std::string> sessionToCsv(const JudgedSession &judged)
+{
+    // What experiments found is of operators of an analysis, whose layers come first in a session.
+    return resultToCsv(judged, allKinds - kindsOf<Explanation>);
+}
+
 } // namespace rooflight

@@ -117,4 +117,7 @@ template<PlainResult Body> [[nodiscard]] std::string csvOf(const Body &result)
 /// holds none that has a table.
 [[nodiscard]] std::optional<std::string> resultToCsv(const JudgedSession &judged, ResultKinds kinds);
 
+/// The same of a session that is shown, whatever command it is of.
+[[nodiscard]] std::optional<std::string> sessionToCsv(const JudgedSession &judged);
+
 } // namespace rooflight

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/support/test_program.h"
+#include "tests/ui/timing_fixture.h"
 #include "tests/ui/window_test.h"
 #include "ui/views/window/session_export.h"
 
@@ -11,6 +12,7 @@
 #include <QXmlStreamReader>
 
 #include <memory>
+#include <utility>
 
 using namespace rooflight;
 
@@ -87,6 +89,38 @@ private Q_SLOTS:
             QCOMPARE(content.count('\n'), qsizetype(fixture::resnet18().analysis->layers.size()) + 1);
         if (suffix == "html")
             QVERIFY(content.contains("layer1.0.conv1") && content.contains("image/svg+xml"));
+    }
+
+    void tablesWithoutLayersAreOfTheCommand_data()
+    {
+        QTest::addColumn<Session>("session");
+        QTest::addColumn<QByteArray>("start");
+        const Session whole = fixture::allTimings();
+        const auto row = [](const char *name, const auto &part, const char *start) {
+            Session session;
+            session.*part.first = part.second;
+            QTest::newRow(name) << session << QByteArray(start);
+        };
+        row("latency", std::pair { &Session::latency, whole.latency }, "iteration,phase,");
+        row("peaks", std::pair { &Session::peaks, whole.peaks }, "kind,name,precision,");
+        row("sweep", std::pair { &Session::sweep, whole.sweep }, "batch,outcome,");
+        row("interleaved", std::pair { &Session::interleaved, whole.interleaved }, "model,executor,precision,");
+        row("pipeline", std::pair { &Session::pipeline, whole.pipeline }, "mode,stage,name,");
+    }
+
+    /// As show --csv writes them; the provenance stands above them, too.
+    void tablesWithoutLayersAreOfTheCommand()
+    {
+        QFETCH(Session, session);
+        QFETCH(QByteArray, start);
+        const QString plain = m_folder.file("times.csv");
+        const QString full = m_folder.file("times_from.csv");
+        QVERIFY(exportSession(plain, ExportFormat::Csv, JudgedSession(session)).ok());
+        QVERIFY(exportSession(full, ExportFormat::CsvWithProvenance, JudgedSession(session)).ok());
+        const QByteArray table = writtenContent(plain);
+        QVERIFY2(table.startsWith(start), table.left(40).constData());
+        QVERIFY(table.count('\n') > 1);
+        QVERIFY(writtenContent(full).startsWith("# program: ") && writtenContent(full).endsWith(table));
     }
 
     /// The table below is the same as without.

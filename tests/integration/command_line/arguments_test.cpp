@@ -74,6 +74,18 @@ void ArgumentsTest::refused_data()
         << "compare no.ridge no.ridge --csv - --html -" << QByteArray("--csv - and --html -");
     QTest::newRow("page and session on stdout")
         << "show no.ridge --html - --save -" << QByteArray("--html - and --save -");
+    QTest::newRow("model and session in one file")
+        << "analyze no.pt --save ./no.pt" << QByteArray("--save ./no.pt would replace a file that this command reads");
+    QTest::newRow("second session and its table in one file")
+        << "compare no.ridge other.ridge --csv other.ridge" << QByteArray("--csv other.ridge would replace");
+    QTest::newRow("model of a pipeline and a page in one file")
+        << "pipeline no.pt other.pt --html other.pt" << QByteArray("--html other.pt would replace");
+    QTest::newRow("table and page in one file")
+        << "inspect no.pt --csv all --html ./all" << QByteArray("--csv and --html name the same file");
+    QTest::newRow("option twice") << "analyze no.pt --batch 2 --batch 4"
+                                  << QByteArray("--batch is given more than once.");
+    QTest::newRow("session of a trace in two files")
+        << "import no.json -o a.ridge --save b.ridge" << QByteArray("excludes");
     QTest::newRow("reason that ends a sentence")
         << "compare no.ridge no.ridge --fail-on speed" << QByteArray("more-flops. See rooflight-cli compare --help.");
     QTest::newRow("executor whose work is no operator")

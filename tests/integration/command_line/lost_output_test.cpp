@@ -4,6 +4,7 @@
 #include "cli_run.h"
 #include "tests/support/test_program.h"
 
+#include <QFile>
 #include <QJsonObject>
 #include <QTemporaryDir>
 #include <QTest>
@@ -66,6 +67,7 @@ class LostOutputTest : public QObject
 private Q_SLOTS:
     void initTestCase();
     void fullDiskKeepsTheSession();
+    void failedRunKeepsAnEarlierSession();
     void standardOutput_data();
     void standardOutput();
     void largeFilesAreASentence();
@@ -95,6 +97,20 @@ void LostOutputTest::fullDiskKeepsTheSession()
     const CliRun shown = runCli({ QStringLiteral("show"), m_session, QStringLiteral("--json") });
     QCOMPARE(shown.exitStatus, 0);
     QVERIFY(shown.json().contains(QStringLiteral("analysis")));
+}
+
+void LostOutputTest::failedRunKeepsAnEarlierSession()
+{
+    const QString kept = m_folder.filePath(QStringLiteral("kept.ridge"));
+    QVERIFY(QFile::copy(m_session, kept));
+    const CliRun run = runCli({ QStringLiteral("analyze"), m_folder.filePath(QStringLiteral("no.pt")),
+                                QStringLiteral("--save"), kept, QStringLiteral("--quiet") });
+    QCOMPARE(run.exitStatus, 3);
+    QCOMPARE(runCli({ QStringLiteral("show"), kept }).exitStatus, 0);
+    const QString fresh = m_folder.filePath(QStringLiteral("fresh.ridge"));
+    runCli({ QStringLiteral("analyze"), m_folder.filePath(QStringLiteral("no.pt")), QStringLiteral("--save"), fresh,
+             QStringLiteral("--quiet") });
+    QCOMPARE(runCli({ QStringLiteral("show"), fresh }).exitStatus, 3);
 }
 
 void LostOutputTest::standardOutput_data()

@@ -7,6 +7,7 @@
 #include "core/record/session_file.h"
 #include "core/report/format/format.h"
 #include "core/report/format/language.h"
+#include "core/report/result_reports.h"
 #include "core/report/session_report.h"
 #include "core/report/tables/condition_facts.h"
 #include "core/report/tables/layer_table.h"
@@ -24,6 +25,7 @@
 #include <QTemporaryDir>
 
 #include <array>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -137,6 +139,13 @@ std::string csvProvenance(const Session &session)
             lines.add("change", notice.text);
     }
     return lines.text();
+}
+
+/// The table of the command if there are no layers; without any the header of the layers.
+std::string tableCsv(const JudgedSession &judged)
+{
+    std::optional<std::string> table = sessionToCsv(judged);
+    return table ? *std::move(table) : layersToCsv(judged);
 }
 
 /// The language of the window, for pages; errors in it name \p model. In English the worker's words stay: they are it,
@@ -269,9 +278,9 @@ Result<void> exportSession(const QString &path, ExportFormat format, const Judge
     case ExportFormat::Pdf:
         return writePdf(path, judged, options);
     case ExportFormat::Csv:
-        return writeWholeFile(file, layersToCsv(judged));
+        return writeWholeFile(file, tableCsv(judged));
     case ExportFormat::CsvWithProvenance:
-        return writeWholeFile(file, csvProvenance(judged.session()) + layersToCsv(judged));
+        return writeWholeFile(file, csvProvenance(judged.session()) + tableCsv(judged));
     case ExportFormat::Json:
         return writeWholeFile(file, sessionWithVerdictsToJson(judged));
     case ExportFormat::Html:
