@@ -108,6 +108,7 @@ enum class ErrorSentence {
     SmallestBatchTooLarge,
     // of measuring
     AxisBesideInput,
+    AxisBesideBatch,
     NoSizeRuns,
     OtherCalls,
     OtherCallsReplayed,

@@ -199,6 +199,8 @@ constexpr std::array patterns = {
           "Use a smaller input, or a machine with more memory." },
     Row { AxisBesideInput, ErrorCode::CommandLine, "", "--input and --axis cannot both set the sizes of an export.",
           "Leave out --input, and set other sizes with --dim." },
+    Row { AxisBesideBatch, ErrorCode::CommandLine, "", "--batch and --axis cannot both set the sizes of an export.",
+          "Leave out --batch, and set other sizes with --dim." },
     Row { NoSizeRuns, ErrorCode::ModelFailed, "rwp", "%1 runs at none of these sizes. At %2: %3",
           "Choose other sizes, or --restart if its process was lost." },
     Row { OtherCalls, ErrorCode::ModelFailed, "rnn",

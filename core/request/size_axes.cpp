@@ -108,6 +108,24 @@ Result<void> checkPrediction(const Request &request)
     return {};
 }
 
+/// Each size that is to be measured is one of its axis.
+Result<void> checkMeasured(const SizeGrid &grid)
+{
+    for (const SizeAxis &measured : grid.measuredAt) {
+        const auto axis = std::ranges::find(grid.axes, measured.name, &SizeAxis::name);
+        if (axis == grid.axes.end())
+            return refused(fmt::format("--measure names {}, which is not an axis of this sweep.", measured.name),
+                           "Name it as --axis does.");
+        for (const std::int64_t value : measured.values) {
+            if (std::ranges::find(axis->values, value) == axis->values.end())
+                return refused(
+                    fmt::format("--measure names {}={}, which is not one of the axis's sizes.", measured.name, value),
+                    "Name sizes that --axis goes through.");
+        }
+    }
+    return {};
+}
+
 } // namespace
 
 std::vector<PointSizes> SizeGrid::points() const
@@ -162,17 +180,14 @@ Result<SizeGrid> sizeGridOf(const Request &request)
     if (grid.axes.size() > maxAxes)
         return refused(fmt::format("A sweep has one axis or two, and {} were given.", grid.axes.size()),
                        "Set the other sizes with --dim.");
-    for (const SizeAxis &axis : grid.measuredAt) {
-        if (std::ranges::find(grid.axes, axis.name, &SizeAxis::name) == grid.axes.end())
-            return refused(fmt::format("--measure names {}, which is not an axis of this sweep.", axis.name),
-                           "Name it as --axis does.");
-    }
     std::size_t points = 1;
     for (const SizeAxis &axis : grid.axes)
         points *= axis.values.size();
     if (points > maxPoints)
         return refused(fmt::format("The axes have {} points, and {} is the most.", points, maxPoints),
                        "Take larger steps.");
+    if (const Result<void> there = checkMeasured(grid); !there.ok())
+        return there.error();
     return grid;
 }
 

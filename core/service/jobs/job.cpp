@@ -166,7 +166,8 @@ bool Job::prepare()
         setCudaEnvironment(m_request);
     m_model.device = deviceOf(m_request);
     send(countsAsOnCpu(m_request));
-    send(otherMethod(m_request));
+    if (m_request.kind != RequestKind::Inspect) // it runs nothing
+        send(otherMethod(m_request));
     if (m_request.kind == RequestKind::Pipeline)
         return true; // its inputs belong to several models
     for (const std::string &text : m_request.inputs) {

@@ -121,6 +121,8 @@ private:
     {
         if (isExport() && !m_model.specs.empty())
             return errorOf(ErrorSentence::AxisBesideInput, {});
+        if (isExport() && m_request.batch != 0)
+            return errorOf(ErrorSentence::AxisBesideBatch, {});
         for (const PointSizes &sizes : points) {
             Result<void> sound = isExport() ? setSizes(*m_model.plain, sizes) : placesAreThere(sizes);
             if (!sound.ok())

@@ -20,6 +20,7 @@ private Q_SLOTS:
     void gridsHaveEveryCombination();
     void choicesMustFit_data();
     void choicesMustFit();
+    void missingSizesAreNamed();
 };
 
 void SizeAxesTest::listsAndRanges_data()
@@ -91,6 +92,9 @@ void SizeAxesTest::choicesMustFit_data()
     QTest::newRow("twice") << "sweep" << QStringList { "a=1", "a=2" } << QStringList() << false;
     QTest::newRow("too many points") << "sweep" << QStringList { "a=1..1000", "b=1..1000" } << QStringList() << false;
     QTest::newRow("no such axis") << "sweep" << QStringList { "a=1" } << QStringList { "b=1" } << true;
+    QTest::newRow("no such size") << "sweep" << QStringList { "a=1..4" } << QStringList { "a=2,9" } << true;
+    QTest::newRow("no such size of two axes")
+        << "sweep" << QStringList { "a=1..4", "b=5,6" } << QStringList { "a=2", "b=2" } << true;
     QTest::newRow("measured anyway") << "sweep" << QStringList { "a=1" } << QStringList { "a=1" } << false;
     QTest::newRow("nothing to predict") << "sweep" << QStringList() << QStringList() << true;
     QTest::newRow("predicted time") << "latency" << QStringList() << QStringList() << true;
@@ -112,6 +116,18 @@ void SizeAxesTest::choicesMustFit()
     const Result<SizeGrid> grid = sizeGridOf(request);
     QVERIFY(!grid.ok());
     QCOMPARE(exitStatus(grid.error()), 2);
+}
+
+void SizeAxesTest::missingSizesAreNamed()
+{
+    Request request;
+    request.kind = RequestKind::Sweep;
+    request.predict = true;
+    request.sweep.axes = { "x.0=1..4" };
+    request.sweep.measuredAt = { "x.0=2,9" };
+    const Result<SizeGrid> grid = sizeGridOf(request);
+    QVERIFY(!grid.ok());
+    QCOMPARE(grid.error().text, std::string("--measure names x.0=9, which is not one of the axis's sizes."));
 }
 
 ROOFLIGHT_TEST(SizeAxesTest)

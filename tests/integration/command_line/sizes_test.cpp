@@ -129,6 +129,12 @@ void SizesTest::nonsenseIsRefused_data()
                              << QByteArray("\"ids.1\" is not an axis");
     QTest::newRow("out of range") << QStringList { "sweep", model, "--axis", "ids.1=5,1000" } << commandLineStatus
                                   << QByteArray("ids.1 cannot be 1000");
+    QTest::newRow("a batch beside an axis")
+        << QStringList { "sweep", model, "--axis", "ids.1=5,6", "--batch", "3", "--predict" } << commandLineStatus
+        << QByteArray("--batch and --axis cannot both set the sizes of an export. Leave out --batch");
+    QTest::newRow("a size off its axis") << QStringList {
+        "sweep", model, "--axis", "ids.1=5,6", "--predict", "--measure", "ids.1=9"
+    } << commandLineStatus << QByteArray("--measure names ids.1=9, which is not one of the axis's sizes.");
     QTest::newRow("TorchScript") << QStringList { "analyze", modelPath("fixed_batch"), "--predict" }
                                  << commandLineStatus << QByteArray("keeps no sizes");
     QTest::newRow("data") << QStringList { "analyze", exportPath("branches"), "--predict" } << modelFailedStatus
