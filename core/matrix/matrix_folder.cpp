@@ -228,7 +228,8 @@ MatrixRow rowOf(const MatrixCell &cell, const Session &session)
     const JudgedSession judged(session);
     row.timeAtRoofNs = judged.summary().timeAtRoofNs;
     row.roofShare = judged.summary().roofShare();
-    row.disturbedBy = judged.answer().disturbedBy;
+    // The answer is about an analysis: without one the runs alone may have been disturbed.
+    row.disturbedBy = session.analysis ? judged.answer().disturbedBy : disturbancesOf(session);
     return row;
 }
 

@@ -44,6 +44,7 @@ private Q_SLOTS:
     void otherUserIsNamed();
     void clocksDoNotMatter();
     void indexHoldsWhatTheSessionsSay();
+    void disturbedRunsNeedNoAnalysis();
     void sshTargetsGiveTheSameCells();
     void sshThatFailsIsNamed();
     void fullFolderIsOneSentence();
@@ -334,6 +335,22 @@ void EngineTest::indexHoldsWhatTheSessionsSay()
                    "hot;other_load,0.25"));
     QCOMPARE(lines[2].trimmed(), QByteArray("bad,default,local,default,failed,,,,,,,,,,bad.pt is bad.,,,"));
     QVERIFY(read("out/matrix.json").contains("\"plan_sha256\": \""));
+}
+
+/// As of a plan whose command is latency.
+void EngineTest::disturbedRunsNeedNoAnalysis()
+{
+    Session session = measured();
+    session.analysis.reset();
+    QVERIFY(writeSession(m_folder->filePath("session.ridge").toStdString(), session).ok());
+    const Result<MatrixFolder> folder = MatrixFolder::open(m_folder->filePath("out").toStdString());
+    MatrixState state = stateOf(folder.value(), plan("model = [{ file = 'a.pt' }]"));
+    QVERIFY(fill(state).ok() && state.writeIndex().ok());
+    std::vector<std::string> found = state.rows()[0].disturbedBy;
+    std::ranges::sort(found); // in the order of a table
+    QCOMPARE(found, (std::vector<std::string> { "hot", "other_load" }));
+    QVERIFY(read("out/matrix.csv").contains(",other_load;hot,") || read("out/matrix.csv").contains(",hot;other_load,"));
+    QVERIFY(read("out/matrix.json").contains("\"other_load\""));
 }
 
 /// Stands for ssh: runs its words in a shell, as the other side does.
