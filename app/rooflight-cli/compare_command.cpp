@@ -10,6 +10,8 @@
 #include "core/base/whole_file.h"
 #include "core/record/session_file.h"
 #include "core/report/comparison_report.h"
+#include "core/results/result_kinds.h"
+#include "core/roofline/bare_runs.h"
 #include "core/roofline/session_comparison.h"
 
 #include <CLI/CLI.hpp>
@@ -224,6 +226,39 @@ Result<void> readRepetitions(const std::vector<std::string> &files, const std::s
     return {};
 }
 
+/// Errors: those of readSession(), and what ended the command of a session before there was anything to compare, with
+/// the status that show has.
+Result<Session> readSide(const std::string &file)
+{
+    Result<Session> session = readSession(file);
+    if (!session.ok() || !session.value().error || session.value().analysis || holdsTimes(session.value()))
+        return session;
+    const Error &failure = *session.value().error;
+    return Error { .code = failure.code,
+                   .text = fmt::format("{} holds only how its command failed: {}", file, failure.text),
+                   .hint = "",
+                   .status = failure.status };
+}
+
+bool isComparable(const Session &session)
+{
+    return session.analysis || bareMedianNs(session);
+}
+
+/// Errors: CommandLine, if one of two sessions holds nothing that is compared.
+Result<void> checkComparable(const Compared &compared)
+{
+    const bool before = compared.isInterleaved() || isComparable(compared.before.front());
+    const bool after = compared.isInterleaved() || isComparable(compared.after.front());
+    if (before && after)
+        return {};
+    std::string text = before || after ? fmt::format("{} holds neither an analysis nor the latency of a model.",
+                                                     before ? compared.afterFile : compared.beforeFile)
+                                       : fmt::format("Neither {} nor {} holds an analysis or the latency of a model.",
+                                                     compared.beforeFile, compared.afterFile);
+    return Error { ErrorCode::CommandLine, std::move(text), "Save both with report." };
+}
+
 /// What a command is about.
 struct ReadSessions {
     std::optional<Compared> compared; ///< nothing if --keep-baseline is to keep the session, as the first of its kind
@@ -246,7 +281,7 @@ Result<ReadSessions> readCompared(const CommandLine &line)
     Compared compared;
     fs::path place;
     compared.afterFile = alone ? line.sessionFile : line.secondSessionFile;
-    Result<Session> after = readSession(compared.afterFile);
+    Result<Session> after = readSide(compared.afterFile);
     if (!after.ok())
         return after.error();
     compared.after.push_back(std::move(after).value());
@@ -269,13 +304,15 @@ Result<ReadSessions> readCompared(const CommandLine &line)
         compared.before.push_back(std::move(found.newest->session));
     } else if (!alone) {
         compared.beforeFile = line.sessionFile;
-        Result<Session> before = readSession(line.sessionFile);
+        Result<Session> before = readSide(line.sessionFile);
         if (!before.ok())
             return before.error();
         compared.before.push_back(std::move(before).value());
     }
     if (const Result<void> read = readRepetitions(line.moreBefore, compared.beforeFile, compared.before); !read.ok())
         return read.error();
+    if (const Result<void> comparable = checkComparable(compared); !comparable.ok())
+        return comparable.error();
     return ReadSessions { std::move(compared), std::move(place) };
 }
 

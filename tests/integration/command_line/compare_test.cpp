@@ -33,6 +33,10 @@ private Q_SLOTS:
     void unreadableBaselineIsNotReplaced();
     void interleavedRunsAreOneSession();
     void whatIsNoSessionIsRefused();
+    void sessionsWithoutTimesAreRefused_data();
+    void sessionsWithoutTimesAreRefused();
+    void failedSessionIsRefused();
+    void latencyIsEnough();
 
 private:
     [[nodiscard]] QByteArray cutOffSessionOf(const QString &model) const;
@@ -337,6 +341,73 @@ void CompareTest::whatIsNoSessionIsRefused()
         QCOMPARE(run.exitStatus, unreadableStatus);
         QCOMPARE(run.messages().size(), 1);
         QVERIFY(run.standardOutput.isEmpty());
+    }
+}
+
+void CompareTest::sessionsWithoutTimesAreRefused_data()
+{
+    QTest::addColumn<bool>("beside"); // a session with times
+    QTest::addColumn<QByteArray>("sentence");
+    QTest::newRow("both") << false << QByteArray("roofs.ridge holds an analysis or the latency of a model.");
+    QTest::newRow("one") << true << QByteArray("roofs.ridge holds neither an analysis nor the latency of a model.");
+}
+
+void CompareTest::sessionsWithoutTimesAreRefused()
+{
+    QFETCH(bool, beside);
+    QFETCH(QByteArray, sentence);
+    using namespace rooflight;
+    const Result<Session> sample = readSession(ROOFLIGHT_SAMPLE_SESSION);
+    QVERIFY(sample.ok() && sample.value().peaks);
+    Session session;
+    session.hello = sample.value().hello;
+    session.peaks = sample.value().peaks;
+    const QString roofs = m_folder.filePath("roofs.ridge");
+    QVERIFY(writeSession(roofs.toStdString(), session).ok());
+    const CliRun run = runCli({ "compare", beside ? m_folder.filePath("1.ridge") : roofs, roofs });
+    QCOMPARE(run.exitStatus, commandLineStatus);
+    QVERIFY(run.standardOutput.isEmpty());
+    QVERIFY(run.messages().size() == 1 && run.messages()[0].contains(sentence));
+}
+
+void CompareTest::failedSessionIsRefused()
+{
+    using namespace rooflight;
+    Session session;
+    session.hello.program = "0.3.0";
+    session.error = Error { ErrorCode::Damaged, "net.pt is cut off.", "Copy it again." };
+    const QString failed = m_folder.filePath("failed.ridge");
+    QVERIFY(writeSession(failed.toStdString(), session).ok());
+    const QString sound = m_folder.filePath("1.ridge");
+    for (const QStringList &files : { QStringList { sound, failed }, QStringList { failed, sound } }) {
+        const CliRun run = runCli(QStringList { "compare" } + files);
+        QCOMPARE(run.exitStatus, runCli({ "show", failed }).exitStatus);
+        QCOMPARE(run.exitStatus, unreadableStatus);
+        QVERIFY(run.standardOutput.isEmpty());
+        QVERIFY(run.messages().size() == 1 && run.messages()[0].contains("failed.ridge holds only how its command"));
+        QVERIFY(run.messages()[0].contains("net.pt is cut off."));
+    }
+}
+
+/// Of both sessions, or an analysis.
+void CompareTest::latencyIsEnough()
+{
+    using namespace rooflight;
+    Result<Session> whole = readSession(m_folder.filePath("1.ridge").toStdString());
+    QVERIFY(whole.ok() && whole.value().layers);
+    Session counted = whole.value();
+    counted.layers.reset();
+    Session timed;
+    timed.hello = counted.hello;
+    ModelLatency &latency = timed.latency.emplace();
+    latency.device = whole.value().layers->device;
+    latency.samples = whole.value().layers->instrumentedModel;
+    for (const Session &session : { counted, timed }) {
+        const QString file = m_folder.filePath("part.ridge");
+        QVERIFY(writeSession(file.toStdString(), session).ok());
+        const CliRun run = runCli({ "compare", file, file });
+        QCOMPARE(run.exitStatus, 0);
+        QVERIFY(run.messages().isEmpty() && !run.standardOutput.isEmpty());
     }
 }
 
