@@ -108,8 +108,9 @@ void LostOutputTest::failedRunKeepsAnEarlierSession()
     QCOMPARE(run.exitStatus, 3);
     QCOMPARE(runCli({ QStringLiteral("show"), kept }).exitStatus, 0);
     const QString fresh = m_folder.filePath(QStringLiteral("fresh.ridge"));
-    runCli({ QStringLiteral("analyze"), m_folder.filePath(QStringLiteral("no.pt")), QStringLiteral("--save"), fresh,
-             QStringLiteral("--quiet") });
+    const CliRun again = runCli({ QStringLiteral("analyze"), m_folder.filePath(QStringLiteral("no.pt")),
+                                  QStringLiteral("--save"), fresh, QStringLiteral("--quiet") });
+    QCOMPARE(again.exitStatus, 3);
     QCOMPARE(runCli({ QStringLiteral("show"), fresh }).exitStatus, 3);
 }
 

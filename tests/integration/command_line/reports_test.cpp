@@ -19,7 +19,7 @@ private Q_SLOTS:
     void trainingModeIsSaid();
     void otherMethodsAreRun_data();
     void otherMethodsAreRun();
-    void onlyMethodsThatRunAreSaid();
+    void inspectRunsNoMethod();
     void latentAttentionIsPredicted();
     void countsEndBeforeTheyWrapRound_data();
     void countsEndBeforeTheyWrapRound();
@@ -130,66 +130,11 @@ void ReportsTest::otherMethodsAreRun()
     QVERIFY2(timed.exitStatus == 0, timed.standardError.constData());
 }
 
-void ReportsTest::onlyMethodsThatRunAreSaid()
+void ReportsTest::inspectRunsNoMethod()
 {
-    const QByteArray said = "What is run is ";
-    const CliRun run = runCli({ "analyze", modelPath("methods"), "--method", "encode", "--input", "3x32", "--quiet" });
-    QVERIFY2(run.exitStatus == 0, run.standardError.constData());
-    QVERIFY2(run.standardError.contains(said + "encode() of the model, not forward()."), run.standardError.constData());
-    QVERIFY2(!run.standardError.contains("process says"), run.standardError.constData());
-    const CliRun inspected = runCli({ "inspect", file, "--json", "--quiet" });
-    QVERIFY2(inspected.exitStatus == 0, inspected.standardError.constData());
-    QCOMPARE(inspected.json()["model"].toObject()["training_mode"].toBool(), trains);
-    const CliRun table = runCli({ "inspect", file, "--quiet" });
-    QCOMPARE(table.standardOutput.contains("training: its code"), trains);
-    QStringList arguments = { "analyze", file, "--json", "--quiet" };
-    if (file == modelPath("training_script"))
-        arguments += optionsIn("--input 2x4");
-    const CliRun analyzed = runCli(arguments);
-    QVERIFY2(analyzed.exitStatus == 0, analyzed.standardError.constData());
-    QCOMPARE(analyzed.json()["model"].toObject()["training_mode"].toBool(), trains);
-    QCOMPARE(analyzed.standardError.contains("training mode"), trains);
-}
-
-void ReportsTest::otherMethodsAreRun_data()
-{
-    QTest::addColumn<QString>("file");
-    QTest::addColumn<QString>("method");
-    QTest::addColumn<qint64>("macs");
-    // 3 rows through 32x8, and through 8x32.
-    QTest::newRow("forward") << modelPath("methods") << "forward" << qint64 { 3 * 2 * 256 };
-    QTest::newRow("encode") << modelPath("methods") << "encode" << qint64 { 3 * 256 };
-    QTest::newRow("one that calls forward") << modelPath("methods") << "twice" << qint64 { 3 * 4 * 256 };
-    QTest::newRow("no forward") << modelPath("only_encode") << "encode" << qint64 { 3 * 256 };
-}
-
-void ReportsTest::otherMethodsAreRun()
-{
-    QFETCH(const QString, file);
-    QFETCH(const QString, method);
-    QFETCH(const qint64, macs);
-    const CliRun run = runCli({ "analyze", file, "--method", method, "--input", "3x32", "--json", "--quiet" });
-    QVERIFY2(run.exitStatus == 0, run.standardError.constData());
-    QCOMPARE(run.json()["totals"].toObject()["macs"].toInteger(), macs);
-    const CliRun timed =
-        runCli({ "latency", file, "--method", method, "--input", "3x32", "--runs", "3", "--json", "--quiet" });
-    QVERIFY2(timed.exitStatus == 0, timed.standardError.constData());
-}
-
-void ReportsTest::onlyMethodsThatRunAreSaid()
-{
-    const QByteArray said = "What is run is ";
-    const CliRun run = runCli({ "analyze", modelPath("methods"), "--method", "encode", "--input", "3x32", "--quiet" });
-    QVERIFY2(run.exitStatus == 0, run.standardError.constData());
-    QVERIFY2(run.standardError.contains(said + "encode() of the model, not forward()."), run.standardError.constData());
-    QVERIFY2(!run.standardError.contains("process says"), run.standardError.constData());
-    const CliRun missing =
-        runCli({ "analyze", modelPath("methods"), "--method", "encod", "--input", "3x32", "--quiet" });
-    QCOMPARE(missing.exitStatus, commandLineStatus);
-    QVERIFY2(!missing.standardError.contains(said), missing.standardError.constData());
     const CliRun inspected = runCli({ "inspect", modelPath("methods"), "--method", "encode", "--quiet" });
     QVERIFY2(inspected.exitStatus == 0, inspected.standardError.constData());
-    QVERIFY2(!inspected.standardError.contains(said), inspected.standardError.constData());
+    QVERIFY2(!inspected.standardError.contains("What is run"), inspected.standardError.constData());
 }
 
 void ReportsTest::latentAttentionIsPredicted()
