@@ -76,8 +76,9 @@ bool isSameFile(const std::string &a, const std::string &b)
         return false;
     if (std::filesystem::equivalent(a, b, problem))
         return true;
-    const std::filesystem::path first = std::filesystem::weakly_canonical(a, problem);
-    return !problem && first == std::filesystem::weakly_canonical(b, problem) && !problem;
+    // Of what is not there yet a relative path would stay one.
+    const std::filesystem::path first = std::filesystem::weakly_canonical(std::filesystem::absolute(a), problem);
+    return !problem && first == std::filesystem::weakly_canonical(std::filesystem::absolute(b), problem) && !problem;
 }
 
 /// The models, sessions, roofs and plans that the command reads.
