@@ -68,17 +68,23 @@ Result<void> checkOutputFolder(const std::string &folder)
     return checkOutputFile(std::filesystem::path(folder + "/").parent_path().string());
 }
 
+/// The file's whole path, also of one that is not there yet; the name itself if there is none.
+std::filesystem::path placeOf(const std::string &file)
+{
+    std::error_code problem;
+    std::filesystem::path place = std::filesystem::absolute(file, problem);
+    if (!problem)
+        place = std::filesystem::weakly_canonical(place, problem);
+    return problem ? std::filesystem::path(file) : place;
+}
+
 /// Two names of one file; of a device or a pipe nothing is lost.
 bool isSameFile(const std::string &a, const std::string &b)
 {
-    std::error_code problem;
-    if (std::filesystem::exists(a, problem) && !std::filesystem::is_regular_file(a, problem))
+    std::error_code ignored;
+    if (std::filesystem::exists(a, ignored) && !std::filesystem::is_regular_file(a, ignored))
         return false;
-    if (std::filesystem::equivalent(a, b, problem))
-        return true;
-    // Of what is not there yet a relative path would stay one.
-    const std::filesystem::path first = std::filesystem::weakly_canonical(std::filesystem::absolute(a), problem);
-    return !problem && first == std::filesystem::weakly_canonical(std::filesystem::absolute(b), problem) && !problem;
+    return std::filesystem::equivalent(a, b, ignored) || placeOf(a) == placeOf(b);
 }
 
 /// The models, sessions, roofs and plans that the command reads.
