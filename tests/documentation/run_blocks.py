@@ -38,6 +38,8 @@ LEFT_OUT = {
     "docs/how/open_an_export.md": {"Size             s77": "what a command prints"},
     "docs/how/performance_as_a_test.md": {"on: pull_request": "GitHub Actions", "rules:": "GitLab"},
     "docs/how/the_fifty_line_script.md": {"fifty_lines.py": "python.fifty_lines among the tests runs it"},
+    "docs/how/time_a_model_fairly.md": {"energy_uj": "opens a counter of the machine to all users",
+                                        "python serve.py": "a service of the reader's own"},
     "docs/how/work_without_a_window.md": {'--worker "ssh': "ssh"},
 }
 
