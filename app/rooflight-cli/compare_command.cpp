@@ -10,7 +10,6 @@
 #include "core/base/whole_file.h"
 #include "core/record/session_file.h"
 #include "core/report/comparison_report.h"
-#include "core/results/result_kinds.h"
 #include "core/roofline/bare_runs.h"
 #include "core/roofline/session_comparison.h"
 
@@ -231,7 +230,7 @@ Result<void> readRepetitions(const std::vector<std::string> &files, const std::s
 Result<Session> readSide(const std::string &file)
 {
     Result<Session> session = readSession(file);
-    if (!session.ok() || !session.value().error || session.value().analysis || holdsTimes(session.value()))
+    if (!session.ok() || !holdsOnlyFailure(session.value()))
         return session;
     const Error &failure = *session.value().error;
     return Error { .code = failure.code,

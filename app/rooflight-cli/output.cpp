@@ -3,7 +3,6 @@
 
 #include "app/rooflight-cli/output.h"
 
-#include "app/rooflight-cli/output_files.h"
 #include "core/base/environment.h"
 #include "core/base/foreign_text.h"
 #include "core/base/text.h"
@@ -173,15 +172,25 @@ std::optional<std::string> csvOf(const CommandLine &line, const JudgedSession &j
     return showing(line) ? sessionToCsv(judged) : resultToCsv(judged, kinds);
 }
 
-/// A run that failed before it had a result does not take the place of what an earlier one saved.
+/// Whether the session is written there. A run that failed before it had a result does not take the place of what an
+/// earlier one saved; devices, pipes and empty files hold nothing.
 bool savesSession(const CommandLine &line, const Session &session)
 {
+    if (line.saveFile.empty())
+        return false;
+    if (showing(line) || line.saveFile == standardOutput || !holdsOnlyFailure(session))
+        return true;
     std::error_code ignored;
-    const bool isNew = line.saveFile == standardOutput || !std::filesystem::exists(line.saveFile, ignored);
-    return !line.saveFile.empty() && (isNew || !session.error || session.analysis || wasMeasured(session));
+    return !std::filesystem::is_regular_file(line.saveFile, ignored)
+        || std::filesystem::is_empty(line.saveFile, ignored);
 }
 
 } // namespace
+
+bool holdsOnlyFailure(const Session &session)
+{
+    return session.error && !session.analysis && !wasMeasured(session);
+}
 
 Result<void> writeOutput(const std::string &file, const std::string &text)
 {

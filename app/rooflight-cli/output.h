@@ -10,11 +10,23 @@
 #include "core/roofline/estimate.h"
 #include "core/roofline/token_figures.h"
 
+#include <string>
+#include <string_view>
 #include <vector>
 
-#include <string>
-
 namespace rooflight {
+
+inline constexpr std::string_view standardOutput = "-"; ///< as the name of a file
+
+/// The options whose output is to go to stdout instead of the tables.
+[[nodiscard]] std::vector<std::string> optionsOnStdout(const CommandLine &line);
+
+/// Checks, before anything is measured, that the files to be written can be, that only one thing goes to stdout and to
+/// each file, and that no file that is read would be lost. Errors: OutputFile, CommandLine.
+[[nodiscard]] Result<void> checkOutputFiles(const CommandLine &line);
+
+/// Whether a session holds how its command failed, and nothing else of it.
+[[nodiscard]] bool holdsOnlyFailure(const Session &session);
 
 /// Writes the files that were asked for, the session first: as it was measured, tables under the roofs that are shown.
 /// Tries each of them, and says why one cannot be written. False if one cannot.

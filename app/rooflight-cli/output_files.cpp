@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "app/rooflight-cli/output_files.h"
+#include "app/rooflight-cli/output.h"
 
 #include "core/request/latency_variants.h"
 #include "core/request/pipeline_request.h"
@@ -14,7 +14,9 @@
 #include <cerrno>
 #include <cstdlib>
 #include <filesystem>
+#include <string_view>
 #include <system_error>
+#include <utility>
 
 namespace rooflight {
 
@@ -110,6 +112,20 @@ bool mayReplace(const CommandLine &line, std::string_view option, const std::str
     return line.kind == CommandLine::Kind::ShowSession && option == "--save" && file == line.sessionFile;
 }
 
+/// The options that name a file to be written, with that file.
+std::vector<std::pair<std::string_view, std::string>> writtenFiles(const CommandLine &line)
+{
+    return { { "--csv", line.csvFile },
+             { "--html", line.htmlFile },
+             { "--save", line.saveFile },
+             { "--trace", line.traceFile },
+             { "--junit", line.junitFile },
+             { "--bmf", line.bmfFile },
+             { "--markdown", line.markdownFile },
+             { "--node-data", line.nodeDataFile },
+             { "--save-compiled", line.request.saveCompiled } };
+}
+
 /// Errors: CommandLine, if a file that is written is read as well, or written twice.
 Result<void> checkOverwriting(const CommandLine &line)
 {
@@ -136,19 +152,6 @@ Result<void> checkOverwriting(const CommandLine &line)
 }
 
 } // namespace
-
-std::vector<std::pair<std::string_view, std::string>> writtenFiles(const CommandLine &line)
-{
-    return { { "--csv", line.csvFile },
-             { "--html", line.htmlFile },
-             { "--save", line.saveFile },
-             { "--trace", line.traceFile },
-             { "--junit", line.junitFile },
-             { "--bmf", line.bmfFile },
-             { "--markdown", line.markdownFile },
-             { "--node-data", line.nodeDataFile },
-             { "--save-compiled", line.request.saveCompiled } };
-}
 
 std::vector<std::string> optionsOnStdout(const CommandLine &line)
 {

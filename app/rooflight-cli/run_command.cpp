@@ -4,7 +4,6 @@
 #include "app/rooflight-cli/run_command.h"
 
 #include "app/rooflight-cli/output.h"
-#include "app/rooflight-cli/output_files.h"
 #include "app/rooflight-cli/subcommands.h"
 #include "app/rooflight-cli/what_if.h"
 #include "core/base/clock.h"

@@ -108,6 +108,7 @@ void LostOutputTest::failedRunKeepsAnEarlierSession()
     QCOMPARE(run.exitStatus, 3);
     QCOMPARE(runCli({ QStringLiteral("show"), kept }).exitStatus, 0);
     const QString fresh = m_folder.filePath(QStringLiteral("fresh.ridge"));
+    QVERIFY(QFile(fresh).open(QIODevice::WriteOnly)); // as mktemp makes one: it holds nothing to keep
     const CliRun again = runCli({ QStringLiteral("analyze"), m_folder.filePath(QStringLiteral("no.pt")),
                                   QStringLiteral("--save"), fresh, QStringLiteral("--quiet") });
     QCOMPARE(again.exitStatus, 3);
