@@ -191,7 +191,7 @@ struct Compared {
 std::string titleOf(const Compared &compared)
 {
     const Session &after = compared.after.front();
-    const std::string path = after.analysis ? after.analysis->model.path : compared.afterFile;
+    const std::string &path = after.analysis ? (*after.analysis).model.path : compared.afterFile;
     return std::filesystem::path(path).filename().string();
 }
 
