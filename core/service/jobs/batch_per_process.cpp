@@ -3,6 +3,8 @@
 
 #include "core/service/jobs/batch_per_process.h"
 
+#include "core/base/clock.h"
+#include "core/model/error_sentences.h"
 #include "core/model/result_sentences.h"
 #include "core/timing/sweep/batch_search.h"
 
@@ -16,6 +18,7 @@ namespace {
 
 constexpr std::int64_t firstStep = 50; ///< a fiftieth of the largest
 constexpr std::int64_t closeEnough = 100; ///< a hundredth of it
+constexpr std::int64_t callsOfATry = 5; ///< the first two differ; memory that is left in pieces fails a later one
 
 bool fits(const BatchPoint &point)
 {
@@ -55,24 +58,38 @@ BatchPerProcess::BatchPerProcess(BatchSweep sweep)
 {
     // Those below fail behind others only, and above each is tried again.
     std::erase_if(m_sweep.points, isTooLarge);
+    m_before = m_sweep.points;
     conclude(m_sweep);
 }
 
+/// Between it and the smallest batch, further away with every try.
+std::int64_t BatchPerProcess::sizeBelow(std::int64_t refused) const
+{
+    const std::int64_t unit = std::max<std::int64_t>(m_sweep.step, 1);
+    const std::int64_t step = std::max<std::int64_t>(m_begin / firstStep, 1) << m_steps;
+    return std::max((refused - step) / unit * unit, m_sweep.smallest());
+}
+
+/// The largest that ran is tried twice: near the limit it is a matter of chance.
 std::optional<std::int64_t> BatchPerProcess::nextSize() const
 {
     const std::int64_t unit = std::max<std::int64_t>(m_sweep.step, 1);
-    const std::int64_t largest = largestOf(m_sweep);
     const std::int64_t end = std::min(m_refused.value_or(endOf(m_sweep)), endOf(m_sweep));
+    const std::int64_t ran = largestThatRan();
+    if (m_refused && ran == 0)
+        return m_begin < *m_refused ? m_begin : sizeBelow(*m_refused);
+    std::int64_t batch = 0;
     if (!m_refused) {
-        const std::int64_t step = std::max<std::int64_t>(m_begin / firstStep, 1) << m_fitted;
-        const std::int64_t batch = std::min((largest + step + unit - 1) / unit * unit, (end - 1) / unit * unit);
-        return batch > largest ? std::optional(batch) : std::nullopt;
+        const std::int64_t step = std::max<std::int64_t>(m_begin / firstStep, 1) << m_steps;
+        batch = std::min((std::max(ran, m_begin) + step + unit - 1) / unit * unit, (end - 1) / unit * unit);
+    } else if (end - ran > std::max(unit, ran / closeEnough)) {
+        const std::int64_t middle = (ran + (end - ran) / 2) / unit * unit;
+        batch = middle > ran ? middle : middle + unit;
     }
-    if (end - largest <= std::max(unit, largest / closeEnough))
-        return std::nullopt;
-    const std::int64_t middle = (largest + (end - largest) / 2) / unit * unit;
-    const std::int64_t batch = middle > largest ? middle : middle + unit;
-    return batch < end ? std::optional(batch) : std::nullopt;
+    const std::int64_t largest = std::max(ran, m_refused ? 0 : m_begin);
+    if (batch > largest && batch < end)
+        return batch;
+    return m_ranTwice < largest ? std::optional(largest) : std::nullopt;
 }
 
 std::optional<BatchPerProcess::Try> BatchPerProcess::next() const
@@ -83,7 +100,8 @@ std::optional<BatchPerProcess::Try> BatchPerProcess::next() const
         return Try { *batch, false };
     for (const std::int64_t batch : { m_sweep.recommended, m_sweep.largest }) {
         const BatchPoint *const known = m_sweep.find(batch);
-        if (batch > 0 && (!known || (fits(*known) && known->samples.summary.count == 0)))
+        const bool isMeasured = known && known->samples.summary.count > 0;
+        if (batch > 0 && !isMeasured && !m_measured.contains(batch))
             return Try { batch, true };
     }
     return std::nullopt;
@@ -92,15 +110,42 @@ std::optional<BatchPerProcess::Try> BatchPerProcess::next() const
 Request BatchPerProcess::requestOf(const Request &request, const Try &attempt)
 {
     Request one = request;
-    one.sweep.restart = true;
-    // Batch 1, or the smallest that the model allows, and this one.
-    one.sweep.search = BatchSearch::Sequential;
-    one.sweep.step = one.sweep.maximumBatch = attempt.batch;
-    if (!attempt.measured) {
-        one.limits.warmup = 0;
-        one.limits.runs = 1;
+    if (attempt.measured) {
+        // Batch 1, or the smallest that the model allows, and this one.
+        one.sweep.restart = true;
+        one.sweep.search = BatchSearch::Sequential;
+        one.sweep.step = one.sweep.maximumBatch = attempt.batch;
+        return one;
     }
+    one.kind = RequestKind::Latency;
+    one.sweep = {};
+    one.batch = attempt.batch;
+    one.limits = {};
+    one.limits.warmup = 1;
+    one.limits.runs = callsOfATry - 1;
     return one;
+}
+
+BatchPoint BatchPerProcess::pointOf(const Request &request, std::int64_t batch, const ModelLatency &latency)
+{
+    BatchPoint point;
+    point.batch = batch;
+    point.probeNs = latency.samples.warmupNs.empty() ? 0 : latency.samples.warmupNs.front();
+    point.outcome = BatchOutcome::Fits;
+    if (point.probeNs > request.sweep.longestCallSeconds * nsPerSecond && batch > 1) {
+        point.outcome = BatchOutcome::TooSlow;
+        point.reason = composedText(sentences::callTooLong);
+    }
+    return point;
+}
+
+BatchPoint BatchPerProcess::pointOf(std::int64_t batch, const Error &error)
+{
+    BatchPoint point;
+    point.batch = batch;
+    point.outcome = BatchOutcome::OutOfMemory;
+    point.reason = sentenceOf(error);
+    return point;
 }
 
 void BatchPerProcess::take(std::optional<BatchPoint> point, const std::optional<ComposedText> &failure)
@@ -115,26 +160,61 @@ void BatchPerProcess::take(std::optional<BatchPoint> point, const std::optional<
         point->outcome = failure ? BatchOutcome::Failed : BatchOutcome::OutOfMemory;
         point->reason = failure.value_or(composedText(sentences::processLost));
     }
-    if (!fits(*point) && asked->batch <= m_begin) { // It ran behind others, so alone it fails by chance.
-        m_tries = mostTries;
-        return;
-    }
-    if (!asked->measured && fits(*point)) {
-        point->samples = {};
-        point->throughputPerSecond = 0;
-        point->conditions.reset();
-        ++m_fitted;
-    }
-    if (!fits(*point))
-        m_refused = std::min(point->batch, m_refused.value_or(point->batch));
-    std::erase_if(m_sweep.points, [&](const BatchPoint &known) { return known.batch == asked->batch; });
-    m_sweep.points.push_back(std::move(*point));
-    // In another process it fitted, by chance: what does not is the bound.
-    if (m_refused)
-        std::erase_if(m_sweep.points,
-                      [this](const BatchPoint &known) { return fits(known) && known.batch > *m_refused; });
+    if (asked->measured)
+        takeMeasured(std::move(*point));
+    else
+        takeSize(std::move(*point));
     conclude(m_sweep);
     m_sweep.end = boundOf(m_sweep);
+}
+
+void BatchPerProcess::takeSize(BatchPoint point)
+{
+    const std::int64_t batch = point.batch;
+    const bool isFitting = fits(point);
+    // What ran behind others fails alone for lack of memory, or by chance.
+    const bool isByChance =
+        !isFitting && batch <= m_begin && (point.outcome != BatchOutcome::OutOfMemory || batch <= m_sweep.smallest());
+    if (isByChance)
+        return trustOneProcess();
+    if (isFitting && !m_ran.insert(batch).second)
+        m_ranTwice = batch;
+    if (!isFitting) {
+        m_refused = std::min(batch, m_refused.value_or(batch));
+        m_ran.erase(m_ran.lower_bound(batch), m_ran.end());
+    }
+    m_steps += isFitting ? batch > m_begin : batch < m_begin;
+    const BatchPoint *const known = m_sweep.find(batch);
+    const bool wasKnown = isFitting && known && fits(*known); // its samples are kept
+    if (!wasKnown)
+        replace(std::move(point));
+    // In another process it fitted, by chance: what does not is the bound.
+    if (m_refused && !m_ran.empty())
+        std::erase_if(m_sweep.points,
+                      [this](const BatchPoint &other) { return fits(other) && other.batch > *m_refused; });
+}
+
+/// One that ran alone runs: if it fails behind the smallest one it stays without a measurement.
+void BatchPerProcess::takeMeasured(BatchPoint point)
+{
+    m_measured.insert(point.batch);
+    if (fits(point))
+        replace(std::move(point));
+}
+
+void BatchPerProcess::replace(BatchPoint point)
+{
+    std::erase_if(m_sweep.points, [&point](const BatchPoint &other) { return other.batch == point.batch; });
+    m_sweep.points.push_back(std::move(point));
+}
+
+/// A model that does not run every time: what holds is what the first process said, and which batches above did not
+/// run.
+void BatchPerProcess::trustOneProcess()
+{
+    m_tries = mostTries;
+    std::erase_if(m_sweep.points, [this](const BatchPoint &other) { return other.batch <= m_begin; });
+    m_sweep.points.insert(m_sweep.points.end(), m_before.begin(), m_before.end());
 }
 
 } // namespace rooflight

@@ -3,17 +3,21 @@
 
 #pragma once
 
+#include "core/base/error.h"
 #include "core/model/request.h"
+#include "core/results/latency/latency.h"
 #include "core/results/sweep/sweep.h"
 
 #include <cstdint>
 #include <optional>
+#include <set>
+#include <vector>
 
 namespace rooflight {
 
-/// Goes on with the search for the largest batch where memory ended it, a process for each try. In one process a batch
-/// that failed, and even one that ran, leaves less for the next: what is said to fit last is below what a new process
-/// runs, and some that were said to fail run there.
+/// Goes on with the search for the largest batch where memory ended it, a process for each try, which times that batch
+/// alone. The heap of one process that tries all depends on the batches before: most end below what a new process runs,
+/// and some above it.
 class BatchPerProcess
 {
 public:
@@ -32,8 +36,13 @@ public:
     /// What to try next, until the largest is known to a hundredth, and it and the recommended one are measured.
     [[nodiscard]] std::optional<Try> next() const;
 
-    /// The request of such a try: a sweep of this batch, behind the smallest one.
+    /// The request of such a try: the latency of this batch, or, to measure it, a sweep of it behind the smallest one.
     [[nodiscard]] static Request requestOf(const Request &request, const Try &attempt);
+
+    /// What a process that timed a batch alone says of it.
+    [[nodiscard]] static BatchPoint pointOf(const Request &request, std::int64_t batch, const ModelLatency &latency);
+    /// Of a batch that ran out of memory with \p error.
+    [[nodiscard]] static BatchPoint pointOf(std::int64_t batch, const Error &error);
 
     /// What a process said of next(). Nothing if it was lost: by \p failure, without one for lack of memory.
     void take(std::optional<BatchPoint> point, const std::optional<ComposedText> &failure = {});
@@ -42,14 +51,24 @@ public:
     [[nodiscard]] const BatchSweep &sweep() const { return m_sweep; }
 
 private:
-    static constexpr int mostTries = 16;
+    static constexpr int mostTries = 20;
 
     [[nodiscard]] std::optional<std::int64_t> nextSize() const;
+    [[nodiscard]] std::int64_t largestThatRan() const { return m_ran.empty() ? 0 : *m_ran.rbegin(); }
+    [[nodiscard]] std::int64_t sizeBelow(std::int64_t refused) const;
+    void takeSize(BatchPoint point);
+    void takeMeasured(BatchPoint point);
+    void replace(BatchPoint point);
+    void trustOneProcess();
 
     BatchSweep m_sweep;
-    std::int64_t m_begin; ///< the largest that fitted before
-    std::optional<std::int64_t> m_refused; ///< the smallest above the largest that did not fit in its own process
-    int m_fitted = 0; ///< tries above m_begin
+    std::vector<BatchPoint> m_before; ///< of the process that tried all
+    std::int64_t m_begin; ///< the largest that fitted behind others
+    std::set<std::int64_t> m_ran; ///< fitted in their own process
+    std::int64_t m_ranTwice = 0; ///< the largest of them, in two
+    std::optional<std::int64_t> m_refused; ///< the smallest that did not
+    std::set<std::int64_t> m_measured; ///< tried in full
+    int m_steps = 0; ///< tries beyond m_begin in one direction: each goes twice as far
     int m_tries = 0;
 };
 

@@ -293,23 +293,33 @@ void RequestRun::startTry(std::vector<CheckedRecord> &records)
     m_tryCheck.emplace(request, JobRole::Model);
     m_tried.reset();
     m_tryError.reset();
+    m_tryIsDone = false;
     m_try = std::move(job).value();
     m_try->shareTimeOf(*m_model);
+    records.push_back(recordOf(Progress { "sweep", next->batch, 0 }));
 }
 
-/// Of such a process its batch is taken, and how far it is.
+void RequestRun::takeOfTry(const RecordBody &body)
+{
+    const std::int64_t batch = m_batches->next()->batch;
+    if (const auto *sweep = std::get_if<BatchSweep>(&body); sweep && !sweep->points.empty())
+        m_tried = sweep->points.back();
+    else if (const auto *latency = std::get_if<ModelLatency>(&body))
+        m_tried = BatchPerProcess::pointOf(m_request, batch, *latency);
+    else if (const auto *error = std::get_if<Error>(&body))
+        m_tryError = *error;
+    m_tryIsDone = m_tryIsDone || std::holds_alternative<Done>(body);
+    if (m_tryError && m_tryError->code == ErrorCode::OutOfMemory)
+        m_tried = BatchPerProcess::pointOf(batch, *m_tryError);
+}
+
+/// Of such a process its batch is taken; one that ends without an error has run it.
 void RequestRun::advanceTry(std::vector<CheckedRecord> &records)
 {
     std::vector<CheckedRecord> said;
     take(*m_try, *m_tryCheck, said);
-    for (CheckedRecord &checked : said) {
-        if (const auto *sweep = std::get_if<BatchSweep>(&checked.record.body); sweep && !sweep->points.empty())
-            m_tried = sweep->points.back();
-        else if (const auto *error = std::get_if<Error>(&checked.record.body))
-            m_tryError = *error;
-        else if (std::holds_alternative<Progress>(checked.record.body))
-            records.push_back(std::move(checked));
-    }
+    for (const CheckedRecord &checked : said)
+        takeOfTry(checked.record.body);
     if (!m_try->finished())
         return;
     const std::unique_ptr<JobProcess> ended = std::move(m_try);
@@ -317,6 +327,8 @@ void RequestRun::advanceTry(std::vector<CheckedRecord> &records)
         return endSweep(records);
     if (ended->ownError() && ended->ownError()->code == ErrorCode::TimedOut)
         return end(records, *ended->ownError());
+    if (!m_tryIsDone && m_tried && m_tried->outcome == BatchOutcome::Fits)
+        m_tried.reset(); // what it did not live to say
     m_batches->take(std::exchange(m_tried, std::nullopt), failureOf(*ended, m_tryError));
     records.push_back(recordOf(m_batches->sweep()));
 }

@@ -64,6 +64,7 @@ private:
     void startRoofs(std::vector<CheckedRecord> &records);
     void searchFurther(std::vector<CheckedRecord> &records);
     void startTry(std::vector<CheckedRecord> &records);
+    void takeOfTry(const RecordBody &body);
     void advanceTry(std::vector<CheckedRecord> &records);
     void endSweep(std::vector<CheckedRecord> &records);
     void nameCrash(std::vector<CheckedRecord> &records);
@@ -91,6 +92,7 @@ private:
     std::optional<RecordCheck> m_tryCheck;
     std::optional<BatchPoint> m_tried; ///< what it said
     std::optional<Error> m_tryError; ///< that ended it
+    bool m_tryIsDone = false; ///< it came to its end
     std::optional<CheckedRecord> m_endOfRoofs;
     bool m_askedForRoofs = false; ///< by the model's process
     bool m_roofsCanBeBetter = false; ///< those that were sent are quick, and the request is not

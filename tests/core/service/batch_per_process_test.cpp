@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/archive/zip/sha256.h"
+#include "core/model/error_sentences.h"
 #include "core/service/jobs/batch_per_process.h"
 #include "tests/core/service/request_run_fixture.h"
 #include "tests/core/service/scripted_processes.h"
 #include "tests/support/test_program.h"
 
+#include <QFile>
 #include <QTemporaryDir>
 #include <QTemporaryFile>
 #include <QTest>
@@ -45,6 +47,26 @@ BatchSweep sweepUpTo(std::int64_t largest)
     sweep.largest = largest;
     sweep.end = "memory";
     return sweep;
+}
+
+/// As of a process that ran it.
+ModelLatency latencyOf(std::int64_t batch)
+{
+    ModelLatency latency;
+    latency.method = "steady_clock";
+    latency.warmupEnd = latency.end = "count_limit";
+    latency.batch = batch;
+    latency.samples.warmupNs = { 1e6 };
+    latency.samples.samplesNs = { 1e6, 1e6, 1e6, 1e6 };
+    return latency;
+}
+
+/// Which batch a try asks for; 0: none, as it is the first process, which tries all.
+std::int64_t triedBatch(const Request &request)
+{
+    if (request.kind == RequestKind::Latency)
+        return request.batch;
+    return request.sweep.search == BatchSearch::Sequential ? request.sweep.maximumBatch : 0;
 }
 
 /// How a process ends.
@@ -101,6 +123,9 @@ private Q_SLOTS:
         QTest::newRow("7 percent") << qint64(100) << qint64(107);
         QTest::newRow("9 percent of many") << qint64(10000) << qint64(10900);
         QTest::newRow("one") << qint64(1) << qint64(1);
+        QTest::newRow("a fifth less") << qint64(17) << qint64(13);
+        QTest::newRow("a tenth of many less") << qint64(10000) << qint64(9000);
+        QTest::newRow("the smallest alone") << qint64(40) << qint64(1);
     }
 
     void largestIsFound()
@@ -108,7 +133,7 @@ private Q_SLOTS:
         QFETCH(qint64, begin);
         QFETCH(qint64, limit);
         BatchPerProcess batches(sweepUpTo(begin));
-        QVERIFY(search(batches, limit) <= 14);
+        QVERIFY(search(batches, limit) <= 16);
         const BatchSweep &sweep = batches.sweep();
         QVERIFY2(sweep.largest <= limit && 100 * sweep.largest >= 99 * limit,
                  QByteArray::number(qint64(sweep.largest)));
@@ -157,14 +182,18 @@ private Q_SLOTS:
         const auto model = [](const Request &request, JobReporter &reporter) {
             reporter.send(inspectionOf(request));
             reporter.announceUntrustedCode();
-            const std::int64_t asked = request.sweep.search == BatchSearch::Sequential ? request.sweep.maximumBatch : 0;
+            const std::int64_t asked = triedBatch(request);
             BatchSweep sweep = sweepUpTo(10);
+            if (request.kind == RequestKind::Latency) {
+                reporter.send(latencyOf(asked));
+                if (asked > 12)
+                    raise(SIGKILL);
+                return reporter.send(Done {});
+            }
             if (asked > 0) {
                 sweep.points = { pointOf(asked, true, true) };
                 sweep.points.front().outcome = BatchOutcome::Trying;
                 reporter.send(sweep);
-                if (asked > 12)
-                    raise(SIGKILL);
                 sweep.points.front().outcome = BatchOutcome::Fits;
                 sweep.points.front().reason = "run it with --unconfined";
                 sweep.end = "maximum_batch";
@@ -220,7 +249,7 @@ private Q_SLOTS:
         const auto model = [end](const Request &request, JobReporter &reporter) {
             reporter.send(inspectionOf(request));
             reporter.announceUntrustedCode();
-            if (request.sweep.search == BatchSearch::Sequential)
+            if (triedBatch(request) > 0)
                 return endBy(end, reporter);
             reporter.send(sweepUpTo(8));
             reporter.send(Done {});
@@ -271,12 +300,61 @@ private Q_SLOTS:
         QCOMPARE(next.find(9)->outcome, BatchOutcome::Trying);
     }
 
+    /// The first process says 10. Alone 9 runs, 7 once of two times.
+    void largestRunsInAProcessOfItsOwn()
+    {
+        QTemporaryDir marks;
+        const QString mark = marks.filePath("ran");
+        const auto model = [&mark](const Request &request, JobReporter &reporter) {
+            reporter.send(inspectionOf(request));
+            reporter.announceUntrustedCode();
+            const std::int64_t asked = triedBatch(request);
+            if (asked == 0) {
+                reporter.send(sweepUpTo(10));
+                return reporter.send(Done {});
+            }
+            if (request.kind == RequestKind::Sweep) {
+                BatchSweep sweep = sweepUpTo(10);
+                sweep.points = { pointOf(asked, true, true) };
+                reporter.send(sweep);
+                return reporter.send(Done {});
+            }
+            reporter.send(latencyOf(asked)); // what ran before memory ended it
+            const bool ran = asked <= 6 || (asked <= 8 && !QFile::exists(mark));
+            if (asked == 8)
+                static_cast<void>(QFile(mark).open(QIODevice::WriteOnly));
+            if (!ran)
+                return reporter.send(errorOf(ErrorSentence::OutOfMemoryRunning, { request.model, "no memory" }));
+            reporter.send(Done {});
+        };
+        const std::vector<RecordBody> records = recordsOf(request(RequestKind::Sweep), { model, sendRoofs });
+        QVERIFY(records.back() == RecordBody(Done {}));
+        const auto &sweep = std::get<BatchSweep>(records[records.size() - 2]);
+        QCOMPARE(sweep.largest, std::int64_t { 6 });
+        QCOMPARE(sweep.end, std::string("memory"));
+        QVERIFY(sweep.confirmed);
+        QVERIFY(!sweep.find(10) || sweep.find(10)->outcome == BatchOutcome::OutOfMemory);
+        QVERIFY(!sweep.find(8) || sweep.find(8)->outcome == BatchOutcome::OutOfMemory);
+    }
+
+    /// A call of a batch that has a process of its own takes longer than allowed.
+    void slowBatchesEndTheSearch()
+    {
+        Request asked = request(RequestKind::Sweep);
+        asked.sweep.longestCallSeconds = 1;
+        ModelLatency latency = latencyOf(9);
+        latency.samples.warmupNs = { 2e9 };
+        QCOMPARE(BatchPerProcess::pointOf(asked, 9, latency).outcome, BatchOutcome::TooSlow);
+        latency.samples.warmupNs = { 0.5e9 };
+        QCOMPARE(BatchPerProcess::pointOf(asked, 9, latency).outcome, BatchOutcome::Fits);
+    }
+
     void errorsOfTriesDoNotEndTheSweep()
     {
         const auto model = [](const Request &request, JobReporter &reporter) {
             reporter.send(inspectionOf(request));
             reporter.announceUntrustedCode();
-            if (request.sweep.search == BatchSearch::Sequential) {
+            if (triedBatch(request) > 0) {
                 reporter.send(Error { ErrorCode::OutOfMemory, "No memory.", "" });
                 return;
             }
