@@ -1792,12 +1792,8 @@
         <translation>扫描尚未完成：再次请求时将从此处继续。</translation>
     </message>
     <message>
-        <source>Of %1 batch sizes, %2 were disturbed while they were timed (%3): sweep again when the machine is quiet.</source>
-        <translation>%1 个批大小中有 %2 个在计时时受到干扰（%3）：请在机器空闲时重新扫描。</translation>
-    </message>
-    <message>
-        <source>All batch sizes were disturbed while they were timed (%1): sweep again when the machine is quiet.</source>
-        <translation>所有批大小的计时都受到干扰（%1）：请在机器空闲时重新扫描。</translation>
+        <source>Disturbed while they were timed: %1 of %2 batch sizes (%3). Sweep again when the machine is quiet.</source>
+        <translation>计时时受到干扰的批大小：%2 个中有 %1 个（%3）。请在机器空闲时重新扫描。</translation>
     </message>
     <message>
         <source>Batch %1 is the smallest within 2 % of the highest throughput: %2 items/s.</source>

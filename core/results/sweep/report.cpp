@@ -5,6 +5,7 @@
 
 #include "core/base/clock.h"
 #include "core/base/translation_mark.h"
+#include "core/model/disturbing_flags.h"
 #include "core/report/facts/item_facts.h"
 #include "core/report/format/format.h"
 #include "core/report/format/language.h"
@@ -242,30 +243,25 @@ Facts sizeFacts(const BatchSweep &sweep)
     return facts;
 }
 
-/// How many batches have times that are not to be relied on, and why; nothing for none.
+/// How many of the batches that were timed were disturbed, and by what; nothing for none.
 std::optional<Phrase> disturbance(const BatchSweep &sweep)
 {
-    std::vector<std::string_view> flags;
-    std::int64_t flagged = 0;
+    std::vector<std::string> all;
+    std::int64_t disturbed = 0;
+    std::int64_t timed = 0;
     for (const BatchPoint &point : sweep.points) {
-        flagged += point.samples.flags.empty() ? 0 : 1;
-        for (const OpenEnum<SampleFlag> &flag : point.samples.flags) {
-            if (std::ranges::find(flags, flag.name()) == flags.end())
-                flags.push_back(flag.name());
-        }
+        const std::vector<std::string> own = disturbancesOf(point.samples.flags);
+        timed += point.samples.summary.count > 0;
+        disturbed += !own.empty();
+        all = joinedDisturbances(std::move(all), own);
     }
-    if (flagged == 0)
+    if (disturbed == 0)
         return std::nullopt;
-    const auto tried = static_cast<std::int64_t>(sweep.points.size());
-    if (flagged == tried)
-        return Phrase { QT_TRANSLATE_NOOP("Phrases",
-                                          "All batch sizes were disturbed while they were timed (%1): sweep again when "
-                                          "the machine is quiet."),
-                        { flagsPhrase(flags) } };
-    return Phrase { QT_TRANSLATE_NOOP("Phrases",
-                                      "Of %1 batch sizes, %2 were disturbed while they were timed (%3): sweep again "
-                                      "when the machine is quiet."),
-                    { literalPhrase(formatCount(tried)), literalPhrase(formatCount(flagged)), flagsPhrase(flags) } };
+    return Phrase { QT_TRANSLATE_NOOP(
+                        "Phrases",
+                        "Disturbed while they were timed: %1 of %2 batch sizes (%3). Sweep again when the "
+                        "machine is quiet."),
+                    { literalPhrase(formatCount(disturbed)), literalPhrase(formatCount(timed)), flagsPhrase(all) } };
 }
 
 /// What bounds a sweep.
