@@ -206,25 +206,6 @@ std::string differenceBetween(const Session &one, const Session &other)
     return otherFile ? "another model file." : "";
 }
 
-/// Reads further sessions of what the first of \p sessions, read from \p firstFile, is one of. Errors: those of
-/// reading, and CommandLine where one was measured otherwise.
-Result<void> readRepetitions(const std::vector<std::string> &files, const std::string &firstFile,
-                             std::vector<Session> &sessions)
-{
-    for (const std::string &file : files) {
-        Result<Session> session = readSession(file);
-        if (!session.ok())
-            return session.error();
-        const std::string difference = differenceBetween(sessions.front(), session.value());
-        if (!difference.empty())
-            return Error { ErrorCode::CommandLine,
-                           fmt::format("{} is not a repetition of {}: {}", file, firstFile, difference),
-                           "Measure the same model with the same options." };
-        sessions.push_back(std::move(session).value());
-    }
-    return {};
-}
-
 /// Errors: those of readSession(), and what ended the command of a session before there was anything to compare, with
 /// the status that show has.
 Result<Session> readSide(const std::string &file)
@@ -237,6 +218,25 @@ Result<Session> readSide(const std::string &file)
                    .text = fmt::format("{} holds only how its command failed: {}", file, failure.text),
                    .hint = "",
                    .status = failure.status };
+}
+
+/// Reads further sessions of what the first of \p sessions, read from \p firstFile, is one of. Errors: those of
+/// reading, and CommandLine where one was measured otherwise.
+Result<void> readRepetitions(const std::vector<std::string> &files, const std::string &firstFile,
+                             std::vector<Session> &sessions)
+{
+    for (const std::string &file : files) {
+        Result<Session> session = readSide(file);
+        if (!session.ok())
+            return session.error();
+        const std::string difference = differenceBetween(sessions.front(), session.value());
+        if (!difference.empty())
+            return Error { ErrorCode::CommandLine,
+                           fmt::format("{} is not a repetition of {}: {}", file, firstFile, difference),
+                           "Measure the same model with the same options." };
+        sessions.push_back(std::move(session).value());
+    }
+    return {};
 }
 
 bool isComparable(const Session &session)

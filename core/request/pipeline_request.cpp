@@ -101,7 +101,7 @@ Result<std::vector<HostWork>> hostWorkOf(const Request &request)
     const std::size_t places = request.pipeline.models.size();
     if (all.size() > 1 && all.size() != places)
         return Error { ErrorCode::CommandLine,
-                       fmt::format("There are {} kinds of host work for {} places between models.", all.size(), places),
+                       fmt::format("Kinds of host work: {}. Places between models: {}.", all.size(), places),
                        "Give one for all places, or one for each of them." };
     return all;
 }

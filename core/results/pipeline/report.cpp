@@ -47,7 +47,6 @@ Facts factsOf(const PipelineLatency &pipeline)
     if (std::ranges::any_of(pipeline.modes, [](const PipelineMode &mode) { return mode.endToEnd.summary.count > 0; }))
         facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Waiting costs"),
                            withInterval(pipeline.synchronizationCostNs, pipeline.synchronizationCostIntervalNs));
-    facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Why"), translated(phraseOf(explanationOf(pipeline))));
     addConditionFacts(facts, pipeline.conditions);
     facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Remarks"), remarksText(flagsOf(pipeline), pipeline.partial));
     return facts;

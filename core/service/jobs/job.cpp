@@ -198,8 +198,10 @@ bool Job::inspect(const std::string &file)
     dropUnknownOperators(inspection.findings);
     if (m_request.kind != RequestKind::Pipeline && file == m_request.model)
         m_reporter.send(inspection);
-    if (m_request.kind == RequestKind::Inspect)
-        return true;
+    if (m_request.kind == RequestKind::Inspect) {
+        const Result<void> sizes = checkGivenSizes(inspection, m_request);
+        return sizes.ok() || m_reporter.fail(sizes.error());
+    }
     if (inspection.model.trainingMode)
         m_reporter.send(trainingMode(file));
     if (!librariesOpened.ok())

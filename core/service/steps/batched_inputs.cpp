@@ -67,7 +67,11 @@ Result<BatchedInputs> makeBatchedInputs(LoadedModel &model, const std::vector<In
 
 Result<void> checkGivenSizes(const Inspection &inspection, const Request &request)
 {
-    if (inspection.model.form != ModelForm::Export)
+    const ModelForm form = inspection.model.form;
+    const bool isScript = form == ModelForm::Script || form == ModelForm::Trace || form == ModelForm::Frozen;
+    if (isScript && !request.dimensions.empty())
+        return errorOf(ErrorSentence::DimOfScript, { request.model });
+    if (form != ModelForm::Export)
         return {};
     std::vector<ExportSymbol> symbols;
     for (const SizeSymbol &symbol : inspection.symbols)

@@ -73,7 +73,7 @@ Result<std::unique_ptr<PipelineStages>> PipelineStages::load(const std::vector<P
 {
     if (hostWork.size() > 1 && hostWork.size() != models.size() - 1)
         return Error { ErrorCode::CommandLine,
-                       fmt::format("There are {} kinds of host work for {} places between models.", hostWork.size(),
+                       fmt::format("Kinds of host work: {}. Places between models: {}.", hostWork.size(),
                                    models.size() - 1),
                        "Give one for all places, or one for each of them." };
     const Result<c10::Device> device = openDevice(deviceName);

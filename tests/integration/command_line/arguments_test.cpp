@@ -57,7 +57,7 @@ void ArgumentsTest::refused_data()
     QTest::newRow("variant") << "latency no.pt --interleave executor=best" << QByteArray("executor=best");
     QTest::newRow("host work") << "pipeline no.pt no.pt --host-work wait:3" << QByteArray("wait:3");
     QTest::newRow("places of host work") << "pipeline no.pt no.pt --host-work copy --host-work copy"
-                                         << QByteArray("2 kinds of host work for 1 places");
+                                         << QByteArray("Kinds of host work: 2. Places between models: 1.");
     QTest::newRow("input of a model that is not there")
         << "pipeline no.pt no.pt --input 7/1x3" << QByteArray("model 7");
     QTest::newRow("threshold above all") << "show no.ridge --underutilized-below 101" << QByteArray("0 to 100");

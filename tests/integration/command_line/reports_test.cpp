@@ -204,6 +204,9 @@ void ReportsTest::messagesSayWhatToDo_data()
     QTest::newRow("no quotation of what is known before a run")
         << QStringList { "analyze", twoNames, "--dim", "idz.1=9" } << commandLineStatus
         << QByteArray("rooflight-cli: " + twoNames.toUtf8() + " has no open size called \"idz.1\"");
+    QTest::newRow("a size that is not open, inspected")
+        << QStringList { "inspect", twoNames, "--dim", "idz.1=9" } << commandLineStatus
+        << QByteArray("rooflight-cli: " + twoNames.toUtf8() + " has no open size called \"idz.1\"");
     QTest::newRow("unknown option") << QStringList { "analyze", twoNames, "--bacth", "8" } << commandLineStatus
                                     << QByteArray("analyze has no option --bacth. Did you mean --batch? See "
                                                   "rooflight-cli analyze --help");
