@@ -18,6 +18,7 @@ namespace {
 
 constexpr std::int64_t firstStep = 50; ///< a fiftieth of the largest
 constexpr std::int64_t closeEnough = 100; ///< a hundredth of it
+constexpr int processesOfLargest = 3; ///< in which it has to run
 constexpr std::int64_t callsOfATry = 5; ///< the first two differ; memory that is left in pieces fails a later one
 
 bool fits(const BatchPoint &point)
@@ -70,7 +71,7 @@ std::int64_t BatchPerProcess::sizeBelow(std::int64_t refused) const
     return std::max((refused - step) / unit * unit, m_sweep.smallest());
 }
 
-/// The largest that ran is tried twice: near the limit it is a matter of chance.
+/// The largest that ran is tried again: near the limit it is a matter of chance.
 std::optional<std::int64_t> BatchPerProcess::nextSize() const
 {
     const std::int64_t unit = std::max<std::int64_t>(m_sweep.step, 1);
@@ -89,7 +90,8 @@ std::optional<std::int64_t> BatchPerProcess::nextSize() const
     const std::int64_t largest = std::max(ran, m_refused ? 0 : m_begin);
     if (batch > largest && batch < end)
         return batch;
-    return m_ranTwice < largest ? std::optional(largest) : std::nullopt;
+    const auto times = m_ran.find(largest);
+    return times == m_ran.end() || times->second < processesOfLargest ? std::optional(largest) : std::nullopt;
 }
 
 std::optional<BatchPerProcess::Try> BatchPerProcess::next() const
@@ -177,21 +179,20 @@ void BatchPerProcess::takeSize(BatchPoint point)
         !isFitting && batch <= m_begin && (point.outcome != BatchOutcome::OutOfMemory || batch <= m_sweep.smallest());
     if (isByChance)
         return trustOneProcess();
-    if (isFitting && !m_ran.insert(batch).second)
-        m_ranTwice = batch;
-    if (!isFitting) {
+    if (isFitting) {
+        ++m_ran[batch];
+    } else {
         m_refused = std::min(batch, m_refused.value_or(batch));
         m_ran.erase(m_ran.lower_bound(batch), m_ran.end());
     }
     m_steps += isFitting ? batch > m_begin : batch < m_begin;
-    const BatchPoint *const known = m_sweep.find(batch);
-    const bool wasKnown = isFitting && known && fits(*known); // its samples are kept
-    if (!wasKnown)
-        replace(std::move(point));
-    // In another process it fitted, by chance: what does not is the bound.
+    const auto before = std::ranges::find(m_before, batch, &BatchPoint::batch);
+    const bool hasSamples = isFitting && before != m_before.end() && fits(*before);
+    replace(hasSamples ? *before : std::move(point));
+    // Behind others it fitted, by chance: what does not run alone is the bound.
     if (m_refused && !m_ran.empty())
         std::erase_if(m_sweep.points,
-                      [this](const BatchPoint &other) { return fits(other) && other.batch > *m_refused; });
+                      [this](const BatchPoint &other) { return fits(other) && other.batch > largestThatRan(); });
 }
 
 /// One that ran alone runs: if it fails behind the smallest one it stays without a measurement.

@@ -9,6 +9,7 @@
 #include "core/results/sweep/sweep.h"
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <set>
 #include <vector>
@@ -51,10 +52,10 @@ public:
     [[nodiscard]] const BatchSweep &sweep() const { return m_sweep; }
 
 private:
-    static constexpr int mostTries = 20;
+    static constexpr int mostTries = 24;
 
     [[nodiscard]] std::optional<std::int64_t> nextSize() const;
-    [[nodiscard]] std::int64_t largestThatRan() const { return m_ran.empty() ? 0 : *m_ran.rbegin(); }
+    [[nodiscard]] std::int64_t largestThatRan() const { return m_ran.empty() ? 0 : m_ran.rbegin()->first; }
     [[nodiscard]] std::int64_t sizeBelow(std::int64_t refused) const;
     void takeSize(BatchPoint point);
     void takeMeasured(BatchPoint point);
@@ -64,8 +65,7 @@ private:
     BatchSweep m_sweep;
     std::vector<BatchPoint> m_before; ///< of the process that tried all
     std::int64_t m_begin; ///< the largest that fitted behind others
-    std::set<std::int64_t> m_ran; ///< fitted in their own process
-    std::int64_t m_ranTwice = 0; ///< the largest of them, in two
+    std::map<std::int64_t, int> m_ran; ///< batch -> processes of its own in which it fitted
     std::optional<std::int64_t> m_refused; ///< the smallest that did not
     std::set<std::int64_t> m_measured; ///< tried in full
     int m_steps = 0; ///< tries beyond m_begin in one direction: each goes twice as far
