@@ -57,6 +57,9 @@ public:
         graph.nodes = std::move(nodes);
     }
 
+    /// What a program returns, after run() of its graph.
+    void renameResult(ExportValue &value) const { rename(value, m_names); }
+
 private:
     using Names = std::unordered_map<std::string, ExportValue>;
 
@@ -178,10 +181,13 @@ void fillStacks(ExportGraph &graph)
 /// Puts the nodes of graphs that only stand in another one because of a context (no_grad, a disabled autocast,
 /// checkpointing) in the place of the nodes that hold them, and gives nodes that name no module the one around them.
 /// Throws ExportFailure for a context that changes results (an enabled autocast).
-void flatten(ExportGraph &graph)
+void flatten(ExportedProgram &program)
 {
-    Flattener().run(graph);
-    fillStacks(graph);
+    Flattener flattener;
+    flattener.run(program.graph);
+    for (ExportOutput &output : program.outputs)
+        flattener.renameResult(output.value);
+    fillStacks(program.graph);
 }
 
 /// A tensor of the sizes that it had: nothing is known of its numbers.
@@ -300,7 +306,7 @@ Result<LoadedExport> loadExport(const std::string &path, c10::Device device)
     LoadedExport loaded;
     loaded.arguments = argumentsOf(*program);
     try {
-        flatten(program->graph);
+        flatten(*program);
         const ExportTensors tensors = readTensors(path, *program, device);
         ExportModules modules = buildModules(*program, described.value(), tensors);
         buildForward(*program, loaded.arguments, modules, tensors, device, loaded.calls);

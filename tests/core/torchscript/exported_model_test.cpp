@@ -11,6 +11,7 @@
 #include "tests/support/test_program.h"
 
 #include <ATen/ATen.h>
+#include <c10/core/InferenceMode.h>
 
 #include <QTest>
 
@@ -187,6 +188,20 @@ void ExportedModelTest::inlinesContexts()
         paths << QString::fromStdString(layer.path);
     QCOMPARE(paths, QStringList({ "", "a", "b" }));
     QCOMPARE(analysis.totals.cost.macs, 2 * (2 * 4 * 4));
+
+    const auto linear = [&](const at::Tensor &input, const char *module) {
+        const auto of = [&](const char *name) { return model.module().attr(module).toModule().attr(name).toTensor(); };
+        return at::linear(input, of("weight"), of("bias"));
+    };
+    const c10::InferenceMode inference; // as the model's weights were made
+    const at::Tensor ones = at::ones({ 2, 4 });
+    const at::Tensor inner = linear(ones, "a");
+    const at::Tensor outer = linear(inner, "b");
+    const std::vector<at::Tensor> results = tensorsIn(model.run({ ones }));
+    QCOMPARE(results.size(), std::size_t { 3 });
+    QVERIFY(at::allclose(results[0], outer + 1));
+    QVERIFY(at::allclose(results[1], outer));
+    QVERIFY(at::equal(results[2], inner.argmax(-1)));
 }
 
 void ExportedModelTest::freezes()
