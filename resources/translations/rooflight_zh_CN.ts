@@ -2408,6 +2408,10 @@
         <translation>可节省最多：%1。</translation>
     </message>
     <message>
+        <source>Times are being measured.</source>
+        <translation>正在测量时间。</translation>
+    </message>
+    <message>
         <source>Times are being measured. Its operators at their roofs take %1: %2.</source>
         <translation>正在测量时间。其算子按屋顶线共需 %1：%2。</translation>
     </message>
