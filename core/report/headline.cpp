@@ -252,6 +252,12 @@ std::vector<Phrase> withheldSentences(const JudgedSession &judged, const Extent 
     return sentences;
 }
 
+/// More runs may remove the doubts, of which it is too early to speak.
+std::vector<Phrase> pendingSentences(const ModelSummary &summary)
+{
+    return { medianSentence(summary), { QT_TRANSLATE_NOOP("Phrases", "Times are being measured."), {} } };
+}
+
 /// Of a model that was not timed, or whose times are of another device than the roofs.
 Phrase roofsSentence(const JudgedSession &judged, bool beingTimed)
 {
@@ -310,6 +316,8 @@ std::vector<Phrase> sentencesOf(const JudgedSession &judged, bool beingTimed, co
     const bool isDoubtful = !judged.answer().trustworthy() || (summary.ranking.empty() && !summary.timingFlags.empty());
     if (isDoubtful && !beingTimed && !isTheoretical)
         return withheldSentences(judged, extent);
+    if (isDoubtful && summary.medianNs && !isTheoretical)
+        return pendingSentences(summary);
     if (summary.medianNs && !isTheoretical)
         return timedSentences(judged, beingTimed, extent);
     if (isTheoretical && summary.medianNs)

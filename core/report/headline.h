@@ -27,7 +27,8 @@ struct Headline {
 /// their roofs, in which interval that lies, why they are not there, and the best remedy that was measured. If a
 /// roof or a layer could move that by a tenth of the gain, that first, and no promise. Empty if neither times nor
 /// roofs are there to say something. Targets of its parts: "bound:compute", "layer:3", "operator:12", and
-/// "equal:layer:3" for all at the same place of equal blocks. \p beingTimed: its times are on their way.
+/// "equal:layer:3" for all at the same place of equal blocks. \p beingTimed: its times are on their way; what
+/// would be withheld is not said yet.
 [[nodiscard]] Headline headline(const JudgedSession &judged, bool beingTimed = false);
 
 /// The place of an item among what the headline names, from 1 on; 0 if it does not. Pictures and lists mark it so.

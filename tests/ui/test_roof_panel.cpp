@@ -25,6 +25,7 @@
 
 #include <QComboBox>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -89,6 +90,7 @@ private Q_SLOTS:
     void roofsAreDrawnAsChosen();
     void roofsAreFoundByTheirLine();
     void valuesAreTyped();
+    void valuesAreTypedByKeyboard();
     void wrongValuesAreRefused();
     void boxesSwitchRoofs();
     void devicesAreChosen();
@@ -239,6 +241,32 @@ void TestRoofPanel::valuesAreTyped()
     panel.list()->topLevelItem(0)->setText(1, " ");
     QVERIFY(lastChoices(changed).typed.empty());
     QVERIFY(panel.list()->topLevelItem(0)->flags().testFlag(Qt::ItemIsEditable));
+}
+
+/// F2 asks for the value while the name is current, so that a space in it hides no roof.
+void TestRoofPanel::valuesAreTypedByKeyboard()
+{
+    const Session measured = session();
+    Session shown;
+    RoofPanel panel;
+    fill(panel, measured, shown, {});
+    QSignalSpy changed(&panel, &RoofPanel::choicesChanged);
+    panel.show();
+    panel.list()->setFocus();
+    QCOMPARE(panel.list()->currentColumn(), 0);
+    QTest::keyClick(panel.list(), Qt::Key_F2);
+    auto *editor = panel.list()->findChild<QLineEdit *>();
+    QVERIFY(editor);
+    QTest::keyClicks(editor, QStringLiteral("33 T"));
+    QCOMPARE(changed.size(), 0);
+    QTest::keyClick(editor, Qt::Key_Return);
+    QTRY_COMPARE(changed.size(), 1);
+    const std::string key = roofKey(measured.peaks->roofs[fp32Roof]);
+    QCOMPARE(lastChoices(changed).typed.at(key), 33e12);
+    QVERIFY(lastChoices(changed).visibility.empty());
+    QTest::keyClick(panel.list(), Qt::Key_Space);
+    QCOMPARE(changed.size(), 2);
+    QCOMPARE(lastChoices(changed).visibility.at(key), false);
 }
 
 void TestRoofPanel::wrongValuesAreRefused()

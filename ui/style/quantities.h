@@ -21,6 +21,11 @@ namespace rooflight {
     return QString::fromStdString(formatDuration(nanoseconds));
 }
 
+[[nodiscard]] inline QString tickText(double nanoseconds) ///< "331.5 µs": of an axis of times
+{
+    return QString::fromStdString(formatTick(nanoseconds));
+}
+
 [[nodiscard]] inline QString durationOrEmpty(const std::optional<double> &nanoseconds) ///< empty if there is none
 {
     return QString::fromStdString(orEmpty(nanoseconds, formatDuration));

@@ -302,7 +302,10 @@ constexpr auto facts = std::to_array<ItemFact>({
       .outputs = InCsv | InVerdicts | OnCard | InDetails,
       .needs = roofs,
       .group = Group::Roofline,
-      .help = QT_TRANSLATE_NOOP("Facts", "FLOPs divided by the time at its roof.") },
+      .help = QT_TRANSLATE_NOOP("Facts",
+                                "FLOPs divided by the time at its roof. Bytes that stay in a cache and FLOPs on "
+                                "padding do not count at that roof, so that Attainable may exceed intensity times "
+                                "bandwidth and the compute roof.") },
     { .id = Id::Median,
       .key = "latency_median_ns",
       .unit = "ns",

@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <utility>
@@ -83,6 +84,25 @@ const Prefix &prefixFor(double magnitude)
     return prefixes.back();
 }
 
+constexpr std::array timeUnits = { Prefix { 1e9, "s" }, Prefix { 1e6, "ms" }, Prefix { 1e3, "µs" },
+                                   Prefix { 1, "ns" } };
+
+/// Relative error of the arithmetic that multiplies a step.
+constexpr double tickError = 1e-12;
+
+/// Of a value from 1 on: three digits, and more until what is left is an error of the arithmetic.
+int exactDecimals(double value)
+{
+    constexpr int most = 14;
+    int decimals = std::max(0, 2 - static_cast<int>(std::floor(std::log10(value * (1 + tickError)))));
+    for (; decimals < most; ++decimals) {
+        const double power = std::pow(10.0, decimals);
+        if (std::abs(std::round(value * power) / power - value) <= tickError * value)
+            break;
+    }
+    return decimals;
+}
+
 bool isRatio(std::string_view unit)
 {
     return unit.find('/') != std::string_view::npos;
@@ -144,6 +164,19 @@ std::string formatDuration(double nanoseconds)
     if (nanoseconds >= 0.9995e3)
         return withUnit(threeDigits(nanoseconds / 1e3), "", "µs");
     return withUnit(threeDigits(nanoseconds), "", "ns");
+}
+
+std::string formatTick(double nanoseconds)
+{
+    if (nanoseconds < 0 && std::isfinite(nanoseconds))
+        return negative(formatTick(-nanoseconds));
+    const auto isAtLeast = [nanoseconds](const Prefix &unit) { return nanoseconds >= unit.factor * (1 - tickError); };
+    const auto unit = std::ranges::find_if(timeUnits, isAtLeast);
+    // Also what is not finite.
+    if (unit == timeUnits.end() || nanoseconds >= maxInDigits * timeUnits.front().factor)
+        return formatDuration(nanoseconds);
+    const double value = nanoseconds / unit->factor;
+    return withUnit(fmt::format("{:.{}f}", value, exactDecimals(value)), "", unit->text);
 }
 
 std::array<std::string, 2> withoutUnits(std::array<std::string, 2> ends, std::string_view beside)

@@ -26,6 +26,8 @@ namespace rooflight {
 [[nodiscard]] std::string formatRate(double perSecond, std::string_view counted);
 /// "24.3 ms", "812 ns", "1.20 s".
 [[nodiscard]] std::string formatDuration(double nanoseconds);
+/// As formatDuration(), with as many digits more as it takes to name this time and no other: "331.5 µs". Of ticks.
+[[nodiscard]] std::string formatTick(double nanoseconds);
 /// Both ends of an interval without their unit if that of \p beside stands beside them: "6.1" and "6.4" of 6.2 ms.
 [[nodiscard]] std::array<std::string, 2> withoutUnits(std::array<std::string, 2> ends, std::string_view beside);
 /// What two durations are apart: "+1.20 ms", "−812 ns".

@@ -133,6 +133,14 @@ private Q_SLOTS:
         }
     }
 
+    /// Beside the roof that judges, and the intensity, it seems to contradict them.
+    void attainableSaysWhyItMayExceedItsRoof()
+    {
+        const QString help = QString::fromUtf8(factOf(FactId::Attainable).help);
+        for (const char *word : { "cache", "padding", "intensity times bandwidth", "compute roof" })
+            QVERIFY2(help.contains(QLatin1String(word)), word);
+    }
+
     void pagesAreUpToDate_data()
     {
         QTest::addColumn<QString>("path");

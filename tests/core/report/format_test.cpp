@@ -30,6 +30,8 @@ private Q_SLOTS:
     void rate();
     void duration_data();
     void duration();
+    void tick_data();
+    void tick();
     void bytes_data();
     void bytes();
     void count_data();
@@ -164,6 +166,31 @@ void FormatTest::duration()
 {
     QFETCH(double, nanoseconds);
     QTEST(QString::fromStdString(formatDuration(nanoseconds)), "text");
+}
+
+void FormatTest::tick_data()
+{
+    QTest::addColumn<double>("nanoseconds");
+    QTest::addColumn<QString>("text");
+    QTest::newRow("three digits") << 331e3 << "331 µs";
+    QTest::newRow("a fourth one") << 331.5e3 << "331.5 µs";
+    QTest::newRow("many") << 331'000.25 << "331.00025 µs";
+    QTest::newRow("with an error of the arithmetic") << 3315 * 0.1 << "331.5 ns";
+    QTest::newRow("almost the next unit") << 999.7e3 << "999.7 µs";
+    QTest::newRow("the next unit") << 1e6 << "1.00 ms";
+    QTest::newRow("behind it") << 1000.5e3 << "1.0005 ms";
+    QTest::newRow("hours") << 7200.5e9 << "7200.5 s";
+    QTest::newRow("below a nanosecond") << 0.25 << "0.250 ns";
+    QTest::newRow("zero") << 0.0 << "0 ns";
+    QTest::newRow("negative") << -331.5e3 << "−331.5 µs";
+    QTest::newRow("not a number") << notANumber << "–";
+    QTest::newRow("infinite") << -infinity << "–";
+}
+
+void FormatTest::tick()
+{
+    QFETCH(double, nanoseconds);
+    QTEST(QString::fromStdString(formatTick(nanoseconds)), "text");
 }
 
 void FormatTest::bytes_data()

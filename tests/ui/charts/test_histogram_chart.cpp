@@ -5,18 +5,42 @@
 #include "tests/support/test_program.h"
 #include "tests/ui/session_fixture.h"
 #include "tests/ui/strict_test.h"
+#include "tests/ui/text_recorder.h"
 #include "ui/charts/figures/histogram_chart.h"
 #include "ui/charts/figures/histogram_layout.h"
+#include "ui/charts/plot/plot_frame.h"
 #include "ui/style/chart_style.h"
+#include "ui/style/quantities.h"
 #include "ui/style/themes.h"
 
+#include <QPainter>
 #include <QTest>
 
+#include <cmath>
 #include <cstdlib>
+#include <map>
 #include <numeric>
+#include <optional>
 #include <set>
 
 using namespace rooflight;
+
+namespace {
+
+/// What "331.5 µs" says; nothing if it is no time.
+std::optional<double> nanosecondsIn(const QString &text)
+{
+    const std::map<QString, double> units { { QStringLiteral("ns"), 1 },
+                                            { QStringLiteral("µs"), 1e3 },
+                                            { QStringLiteral("ms"), 1e6 } };
+    const qsizetype space = text.indexOf(u' ');
+    bool isNumber = false;
+    const double number = text.left(space).toDouble(&isNumber);
+    const auto unit = units.find(text.mid(space + 1));
+    return isNumber && space > 0 && unit != units.end() ? std::optional(number * unit->second) : std::nullopt;
+}
+
+} // namespace
 
 class TestHistogramChart : public fixture::StrictTest
 {
@@ -34,7 +58,93 @@ private Q_SLOTS:
     void namesOfOthersAreWhole();
     void statisticsLieOnNoLine_data();
     void statisticsLieOnNoLine();
+    void ticksStandAtTheirValues_data();
+    void ticksStandAtTheirValues();
+    void ticksOfPlotsStandAtTheirValues_data();
+    void ticksOfPlotsStandAtTheirValues();
+
+private:
+    static void addRanges();
 };
+
+void TestHistogramChart::addRanges()
+{
+    QTest::addColumn<double>("low");
+    QTest::addColumn<double>("high");
+    QTest::newRow("half a microsecond apart") << 331e3 << 334e3;
+    QTest::newRow("nanoseconds apart") << 331e3 << 331.06e3;
+    QTest::newRow("across a unit") << 999e3 << 1002e3;
+    QTest::newRow("few digits") << 2e6 << 9e6;
+}
+
+void TestHistogramChart::ticksStandAtTheirValues_data()
+{
+    addRanges();
+}
+
+/// "332 µs" must not stand at 331.5.
+void TestHistogramChart::ticksStandAtTheirValues()
+{
+    QFETCH(double, low);
+    QFETCH(double, high);
+    std::vector<double> runs;
+    for (int i = 0; i <= 200; ++i)
+        runs.push_back(low + (high - low) * i / 200);
+    const SampleSet samples = sampleSet({}, runs);
+    const HistogramPicture picture;
+    const ChartStyle style { QPalette(), QFont() };
+    for (const int width : { 300, 420, 800 }) {
+        const HistogramLayout layout({ 0, 0, double(width), 300 }, samples, picture, style);
+        fixture::RecordingDevice device(QSize(width, 300));
+        QPainter painter(&device);
+        painter.setFont(style.smallFont());
+        paintHistogramAxes(painter, layout);
+        painter.end();
+        int ticks = 0;
+        for (const fixture::DrawnText &tick : device.texts()) {
+            const std::optional<double> value = nanosecondsIn(tick.text);
+            if (!value)
+                continue;
+            ++ticks;
+            const bool isMovedIn = tick.box.right() > width - 4;
+            QVERIFY2(isMovedIn || std::abs(layout.xOf(*value) - tick.box.center().x()) < 3, qPrintable(tick.text));
+        }
+        QVERIFY2(ticks >= 2, qPrintable(QString::number(width)));
+    }
+}
+
+void TestHistogramChart::ticksOfPlotsStandAtTheirValues_data()
+{
+    addRanges();
+}
+
+/// On both axes.
+void TestHistogramChart::ticksOfPlotsStandAtTheirValues()
+{
+    QFETCH(double, low);
+    QFETCH(double, high);
+    const ChartStyle style { QPalette(), QFont() };
+    for (const int width : { 300, 420, 800 }) {
+        fixture::RecordingDevice device(QSize(width, 300));
+        QPainter painter(&device);
+        PlotFrame frame(painter, { 0, 0, double(width), 300 }, style);
+        const PlotAxis times { QString(), low, high, false, tickText, {} };
+        frame.paintAxes(times, times);
+        painter.end();
+        int below = 0;
+        for (const fixture::DrawnText &tick : device.texts()) {
+            const std::optional<double> value = nanosecondsIn(tick.text);
+            QVERIFY2(value.has_value(), qPrintable(tick.text));
+            const bool isBelow = tick.box.top() > frame.plot().bottom();
+            below += isBelow ? 1 : 0;
+            const double away =
+                isBelow ? frame.x(*value) - tick.box.center().x() : frame.y(*value) - tick.box.center().y();
+            const bool isMovedIn = isBelow && tick.box.right() > width - 8;
+            QVERIFY2(isMovedIn || std::abs(away) < 5, qPrintable(tick.text));
+        }
+        QVERIFY2(below >= 2, qPrintable(QString::number(width)));
+    }
+}
 
 /// Names of layers begin alike: cut to a quarter of the width they would be the same.
 void TestHistogramChart::namesOfOthersAreWhole()

@@ -93,7 +93,7 @@ PlotAxis latencyAxis(const std::vector<BoxRow> &rows)
              wide ? low / 1.1 : std::max(0.0, low - room),
              wide ? high * 1.1 : high + room,
              wide,
-             durationText,
+             tickText,
              {} };
 }
 

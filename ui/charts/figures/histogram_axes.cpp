@@ -69,6 +69,20 @@ std::vector<double> timeTicks(const HistogramLayout &layout, int most)
     return ticks.size() > 1 ? ticks : linearTicks(low, last, most);
 }
 
+/// As many as their texts have room.
+std::vector<double> timeTicksThatFit(const HistogramLayout &layout)
+{
+    constexpr double between = 14;
+    const auto widthOf = [&layout](const QString &text) { return layout.metrics.horizontalAdvance(text) + between; };
+    const auto thatFit = [&layout](double widest) {
+        return timeTicks(layout, static_cast<int>(layout.plot.width() / widest));
+    };
+    double widest = widthOf(durationText(layout.edgeNs(layout.bars.counts.size())));
+    for (const double tick : thatFit(widest))
+        widest = std::max(widest, widthOf(tickText(tick)));
+    return thatFit(widest);
+}
+
 /// With the rule that made the bars: see histogram().
 QString timeTitle(const HistogramLayout &layout)
 {
@@ -89,22 +103,18 @@ void paintTimeAxis(QPainter &painter, const HistogramLayout &layout)
     const QRectF &plot = layout.plot;
     painter.setPen(layout.style.axisPen());
     painter.drawLine(plot.bottomLeft(), plot.bottomRight());
-    const double widest = metrics.horizontalAdvance(durationText(layout.edgeNs(layout.bars.counts.size()))) + 14;
-    QString previous;
     Placer numbers({ layout.area.left(), plot.bottom(), layout.area.width(), layout.axisHeight() });
-    for (const double tick : timeTicks(layout, static_cast<int>(plot.width() / widest))) {
+    for (const double tick : timeTicksThatFit(layout)) {
         const double x = layout.xOf(tick);
-        const QString text = durationText(tick);
+        const QString text = tickText(tick);
         painter.setPen(layout.style.axisPen());
         painter.drawLine(QPointF(x, plot.bottom()), QPointF(x, plot.bottom() + histogramTick));
         QRectF box(0, plot.bottom() + histogramTick, metrics.horizontalAdvance(text) + 2, metrics.height());
         box.moveCenter({ x, box.center().y() });
         if (box.right() > layout.area.right())
             box.moveRight(layout.area.right());
-        // Three digits may be equal for close ticks; the same text twice would be wrong.
-        if (text == previous || !numbers.place({ &box, 1 }))
+        if (!numbers.place({ &box, 1 }))
             continue;
-        previous = text;
         painter.setPen(layout.style.text());
         painter.drawText(box, Qt::AlignCenter, text);
     }

@@ -23,7 +23,7 @@ struct PipelineFigureText {
 /// Of an axis: its zero has no unit.
 QString sinceBegin(double nanoseconds)
 {
-    return nanoseconds == 0 ? QStringLiteral("0") : durationText(nanoseconds);
+    return nanoseconds == 0 ? QStringLiteral("0") : tickText(nanoseconds);
 }
 
 const std::vector<StageSpan> &runOf(const PipelineMode &mode, bool tail)

@@ -112,7 +112,7 @@ void paintCumulative(QPainter &painter, const QRectF &area, const QString &title
     std::ranges::sort(sorted);
     const double end = readableEnd(samples);
     const double room = std::max((end - sorted.front()) * 0.03, end * 1e-6);
-    frame.paintAxes({ LatencyFiguresText::tr("Latency"), sorted.front() - room, end + room, false, durationText, {} },
+    frame.paintAxes({ LatencyFiguresText::tr("Latency"), sorted.front() - room, end + room, false, tickText, {} },
                     { LatencyFiguresText::tr("Cumulative runs"),
                       0,
                       100,
@@ -186,7 +186,7 @@ private:
                             m_lowest,
                             m_highest,
                             wide,
-                            durationText,
+                            tickText,
                             {} });
     }
 

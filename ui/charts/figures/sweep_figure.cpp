@@ -294,7 +294,7 @@ void paintSweep(QPainter &painter, const QRectF &area, const BatchSweep &sweep, 
         second.paintLegendHeader(legend);
     else if (!legend.empty() && middle.height() > legendLines * second.metrics().height())
         second.paintLegend(legend);
-    plot.paint(second, SweepFigureText::tr("Latency"), durationText, true, beside, latency);
+    plot.paint(second, SweepFigureText::tr("Latency"), tickText, true, beside, latency);
     PlotFrame third(painter, bottom, style);
     if (beside)
         third.paintHeader(QString(), QString());

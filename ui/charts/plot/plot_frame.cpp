@@ -211,14 +211,27 @@ void PlotFrame::paintVerticalAxis()
     m_painter.restore();
 }
 
+/// The closer ticks are the more digits they may need: those that are chosen are measured once more.
+std::vector<double> PlotFrame::horizontalTicks() const
+{
+    constexpr double between = 18;
+    constexpr double leastWidth = 40;
+    std::vector<double> ticks = ticksOf(m_horizontal, 1);
+    double widest = leastWidth;
+    for (int pass = 0; pass < 2; ++pass) {
+        for (const double tick : ticks)
+            widest = std::max(widest, m_metrics.horizontalAdvance(m_horizontal.text(tick)) + between);
+        ticks = ticksOf(m_horizontal, static_cast<int>(m_plot.width() / widest));
+    }
+    return ticks;
+}
+
 void PlotFrame::paintHorizontalAxis()
 {
     m_painter.setPen(m_style.axisPen());
     m_painter.drawLine(m_plot.bottomLeft(), m_plot.bottomRight());
-    const double widest =
-        m_horizontal.text ? m_metrics.horizontalAdvance(m_horizontal.text(m_horizontal.high)) + 18 : 1;
     Placer numbers(m_area);
-    for (const double tick : ticksOf(m_horizontal, static_cast<int>(m_plot.width() / std::max(widest, 40.0)))) {
+    for (const double tick : horizontalTicks()) {
         const QString text = m_horizontal.text(tick);
         QRectF box(0, m_plot.bottom() + tickLength, m_metrics.horizontalAdvance(text) + 2, m_metrics.height());
         box.moveCenter({ x(tick), box.center().y() });

@@ -77,6 +77,7 @@ private:
     void paintHorizontalAxis();
     void paintRowNames(const QStringList &names, double width);
     [[nodiscard]] std::vector<double> ticksOf(const PlotAxis &axis, int most) const;
+    [[nodiscard]] std::vector<double> horizontalTicks() const; ///< as many as their texts have room
 
     QPainter &m_painter;
     QRectF m_area;

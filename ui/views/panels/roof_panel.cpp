@@ -64,6 +64,21 @@ protected:
     }
 };
 
+/// F2 is for the value of a roof, whatever column is the current one: no other can be typed.
+class RoofList : public QTreeWidget
+{
+public:
+    using QTreeWidget::QTreeWidget;
+
+protected:
+    using QTreeWidget::edit;
+    bool edit(const QModelIndex &index, EditTrigger trigger, QEvent *event) override
+    {
+        const bool isByKey = trigger == EditKeyPressed && index.isValid();
+        return QTreeWidget::edit(isByKey ? index.siblingAtColumn(ValueColumn) : index, trigger, event);
+    }
+};
+
 } // namespace
 
 RoofPanel::RoofPanel(QWidget *parent)
@@ -73,7 +88,7 @@ RoofPanel::RoofPanel(QWidget *parent)
     , m_measure(new QPushButton(this))
     , m_reset(new QPushButton(this))
     , m_problem(new QLabel(this))
-    , m_list(new QTreeWidget(this))
+    , m_list(new RoofList(this))
     , m_card(new QWidget(this))
     , m_text(new QTextBrowser(this))
     , m_samples(new SampleStrip(this))
