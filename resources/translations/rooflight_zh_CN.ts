@@ -9177,8 +9177,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>限制它的屋顶线；对层而言，是其屋顶线时间主要来自的那一条。</translation>
     </message>
     <message>
-        <source>FLOPs divided by the time at its roof. Bytes that stay in a cache and FLOPs on padding do not count at that roof, so that Attainable may exceed intensity times bandwidth and the compute roof.</source>
-        <translation>FLOPs 除以其屋顶线时间。留在缓存中的字节和填充上的 FLOPs 在该屋顶线下不计，因此可达性能可能超过算术强度与带宽之积，也可能超过计算屋顶线。</translation>
+        <source>FLOPs divided by the time at its roof, for which bytes in a cache and FLOPs on padding do not count.</source>
+        <translation>FLOPs 除以其屋顶线时间，该时间不计缓存中的字节和填充上的 FLOPs。</translation>
     </message>
     <message>
         <source>Median of its times in the instrumented runs.</source>

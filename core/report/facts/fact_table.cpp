@@ -303,9 +303,8 @@ constexpr auto facts = std::to_array<ItemFact>({
       .needs = roofs,
       .group = Group::Roofline,
       .help = QT_TRANSLATE_NOOP("Facts",
-                                "FLOPs divided by the time at its roof. Bytes that stay in a cache and FLOPs on "
-                                "padding do not count at that roof, so that Attainable may exceed intensity times "
-                                "bandwidth and the compute roof.") },
+                                "FLOPs divided by the time at its roof, for which bytes in a cache and FLOPs on "
+                                "padding do not count.") },
     { .id = Id::Median,
       .key = "latency_median_ns",
       .unit = "ns",
