@@ -28,6 +28,8 @@ protected:
 
 private:
     void build();
+    void rebuild();
+    void fit();
     void addAppearance();
     void addFolders();
     void addVerdicts();
@@ -37,6 +39,8 @@ private:
     void store();
 
     Settings *m_settings;
+    QWidget *m_content = nullptr; ///< all that is in a language
+    bool m_isOutdated = false; ///< the language is another one
     QDoubleSpinBox *m_launchOverheads = nullptr;
     QDoubleSpinBox *m_underutilized = nullptr; ///< in percent, as is the next
     QDoubleSpinBox *m_balancedZone = nullptr;
