@@ -13,6 +13,7 @@
 #include "ui/worker/unsaved_session.h"
 
 #include <QComboBox>
+#include <QLabel>
 #include <QPointer>
 #include <QSignalSpy>
 #include <QSpinBox>
@@ -217,6 +218,29 @@ private Q_SLOTS:
         QSettings().setValue("textScale", 5);
         QCOMPARE(Settings().textScale(), 100); // it would be unreadable
         QSettings().remove("textScale");
+    }
+
+    void textsOfTheDialogAreSeenInEachSize()
+    {
+        Settings settings;
+        const Appearance appearance(&settings);
+        SettingsDialog dialog(&settings);
+        dialog.show();
+        const auto isCut = [&dialog] {
+            return std::ranges::any_of(dialog.findChildren<QLabel *>(), [](const QLabel *label) {
+                return label->wordWrap() && label->height() < label->heightForWidth(label->width());
+            });
+        };
+        const auto size = [&dialog] { return dialog.size(); };
+        const QSize before = fixture::settled(size);
+        QVERIFY(!isCut());
+        settings.setTextScale(150);
+        QTRY_VERIFY(dialog.width() > before.width());
+        QVERIFY(fixture::settled(size).height() > before.height());
+        QVERIFY(!isCut());
+        settings.setTextScale(100);
+        QTRY_COMPARE(dialog.size(), before);
+        QVERIFY(!isCut());
     }
 
     /// The box that has the focus, and the ring around it, go with the texts of the former language.

@@ -219,17 +219,32 @@ void SettingsDialog::store()
         { m_launchOverheads->value(), m_underutilized->value() / percent, m_balancedZone->value() / percent });
 }
 
+/// A person's own size stays until the texts need another one.
 void SettingsDialog::fit()
 {
     // Texts that wrap want their height for this width, which the layout's size hint does not know of.
     const int width = fontMetrics().averageCharWidth() * settingLettersAcross;
+    const QSize needed(width, layout()->totalHeightForWidth(width));
+    if (needed == m_fitted)
+        return;
+    m_fitted = needed;
     setMinimumWidth(width);
     layout()->activate(); // its earlier least height may be more
-    resize(width, layout()->totalHeightForWidth(width));
+    resize(needed);
+}
+
+bool SettingsDialog::event(QEvent *event)
+{
+    const bool isHandled = QDialog::event(event);
+    // After another size of texts, which takes one such event for each widget around them.
+    if (event->type() == QEvent::LayoutRequest && isVisible())
+        fit();
+    return isHandled;
 }
 
 void SettingsDialog::showEvent(QShowEvent *event)
 {
+    m_fitted = {};
     fit();
     QDialog::showEvent(event);
 }
