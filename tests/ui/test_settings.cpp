@@ -7,12 +7,30 @@
 #include "ui/settings/languages.h"
 #include "ui/views/dialogs/measure_commands.h"
 #include "ui/views/dialogs/options_dialog.h"
+#include "ui/views/dialogs/settings_dialog.h"
+#include "ui/views/widgets/help_window.h"
+#include "ui/views/widgets/keyboard_focus.h"
 #include "ui/worker/unsaved_session.h"
 
+#include <QComboBox>
+#include <QLabel>
+#include <QPointer>
 #include <QSignalSpy>
 #include <QSpinBox>
 
 using namespace rooflight;
+
+namespace {
+
+QComboBox *languageBoxOf(const SettingsDialog &dialog)
+{
+    const QList<QComboBox *> boxes = dialog.findChildren<QComboBox *>();
+    const auto found =
+        std::ranges::find_if(boxes, [](const QComboBox *box) { return box->findData(QStringLiteral("zh_CN")) >= 0; });
+    return found == boxes.end() ? nullptr : *found;
+}
+
+} // namespace
 
 class TestSettings : public fixture::StrictTest
 {
@@ -200,6 +218,74 @@ private Q_SLOTS:
         QSettings().setValue("textScale", 5);
         QCOMPARE(Settings().textScale(), 100); // it would be unreadable
         QSettings().remove("textScale");
+    }
+
+    void textsOfTheDialogAreSeenInEachSize()
+    {
+        Settings settings;
+        const Appearance appearance(&settings);
+        SettingsDialog dialog(&settings);
+        dialog.show();
+        const auto isCut = [&dialog] {
+            return std::ranges::any_of(dialog.findChildren<QLabel *>(), [](const QLabel *label) {
+                return label->wordWrap() && label->height() < label->heightForWidth(label->width());
+            });
+        };
+        const auto size = [&dialog] { return dialog.size(); };
+        const QSize before = fixture::settled(size);
+        QVERIFY(!isCut());
+        settings.setTextScale(150);
+        QTRY_VERIFY(dialog.width() > before.width());
+        QVERIFY(fixture::settled(size).height() > before.height());
+        QVERIFY(!isCut());
+        settings.setTextScale(100);
+        QTRY_COMPARE(dialog.size(), before);
+        QVERIFY(!isCut());
+    }
+
+    /// The box that has the focus, and the ring around it, go with the texts of the former language.
+    void aLanguageIsChosenInTheDialog()
+    {
+        FocusRing::install();
+        Settings settings;
+        settings.setLanguage("en");
+        const Appearance appearance(&settings);
+        SettingsDialog dialog(&settings);
+        // NOLINTNEXTLINE(cppcoreguidelines-owning-memory): the dialog owns it
+        const QPointer<HelpWindow> help = new HelpWindow(&dialog);
+        dialog.show();
+        QVERIFY(QTest::qWaitForWindowActive(&dialog));
+        QComboBox *box = languageBoxOf(dialog);
+        QVERIFY(box);
+        box->setFocus(Qt::TabFocusReason);
+        const QString english = dialog.windowTitle();
+        for (const auto &[key, language] : { std::pair(Qt::Key_Down, "zh_CN"), std::pair(Qt::Key_Up, "en") }) {
+            QTRY_VERIFY(FocusRing::ringIn(dialog));
+            QTest::keyClick(box, key);
+            QCOMPARE(settings.language(), QString::fromLatin1(language));
+            QTRY_COMPARE(dialog.windowTitle() == english, settings.language() == QLatin1String("en"));
+            box = languageBoxOf(dialog);
+            QVERIFY(box);
+            QCOMPARE(box->currentData().toString(), settings.language());
+            QVERIFY(box->hasFocus()); // the next key goes on from it
+            QVERIFY(box->isVisible());
+        }
+        QVERIFY(help);
+    }
+
+    void theDialogMayCloseBeforeItsTextsFollow()
+    {
+        Settings settings;
+        settings.setLanguage("en");
+        const Appearance appearance(&settings);
+        // NOLINTNEXTLINE(cppcoreguidelines-owning-memory): it deletes itself
+        const QPointer<SettingsDialog> dialog = new SettingsDialog(&settings);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        dialog->show();
+        languageBoxOf(*dialog)->setFocus();
+        settings.setLanguage("zh_CN");
+        dialog->close();
+        QTRY_VERIFY(dialog.isNull());
     }
 
     void chineseDesktopsGetChinese()

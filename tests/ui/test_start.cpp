@@ -20,6 +20,7 @@
 #include <QListWidget>
 #include <QMimeData>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <QSpinBox>
 #include <QTreeWidget>
 
@@ -89,6 +90,30 @@ private Q_SLOTS:
         QVERIFY2(aside->width() < 800, qPrintable(QString::number(aside->width())));
         panel.resize(400, 900); // one below the other
         QTRY_VERIFY(aside->width() > 300);
+    }
+
+    void headingsFollowTheSizeOfTexts()
+    {
+        StartPage page(&m_settings);
+        page.show();
+        const auto sizes = [&page] {
+            QList<double> found;
+            for (const QLabel *label : page.findChildren<QLabel *>())
+                found.append(label->font().pointSizeF());
+            return found;
+        };
+        const QFont before = QApplication::font();
+        const auto restored = qScopeGuard([&before] { QApplication::setFont(before); });
+        const QList<double> usual = sizes();
+        for (const double scale : { 1.5, 1.0 }) {
+            QFont font = before;
+            font.setPointSizeF(before.pointSizeF() * scale);
+            QApplication::setFont(font);
+            const QList<double> now = sizes();
+            QCOMPARE(now.size(), usual.size());
+            for (qsizetype label = 0; label < now.size(); ++label)
+                QCOMPARE(now[label], usual[label] * scale);
+        }
     }
 
     void theSampleOpens()

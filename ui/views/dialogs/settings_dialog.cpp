@@ -37,6 +37,18 @@ void setRange(QDoubleSpinBox *box, const ThresholdRange &range, double unit, dou
     box->setSingleStep(step);
 }
 
+/// In the order in which they were made, which is the same in each language.
+QList<QWidget *> fieldsIn(const QWidget &content)
+{
+    QList<QWidget *> fields;
+    for (QWidget *widget : content.findChildren<QWidget *>()) {
+        const bool isInList = widget->window() != content.window(); // a box makes it when it is opened first
+        if ((widget->focusPolicy() & Qt::TabFocus) != 0 && !widget->focusProxy() && !isInList)
+            fields.append(widget);
+    }
+    return fields;
+}
+
 } // namespace
 
 SettingsDialog::SettingsDialog(Settings *settings, QWidget *parent)
@@ -44,13 +56,17 @@ SettingsDialog::SettingsDialog(Settings *settings, QWidget *parent)
     , m_settings(settings)
 {
     HelpWindow::setPage(this, QStringLiteral("verdicts"));
+    setLayout(new QVBoxLayout);
     build();
 }
 
 void SettingsDialog::build()
 {
     setWindowTitle(tr("Settings"));
-    setLayout(new QVBoxLayout);
+    m_content = new QWidget(this);
+    m_content->setLayout(new QVBoxLayout);
+    m_content->layout()->setContentsMargins(0, 0, 0, 0);
+    layout()->addWidget(m_content);
     addAppearance();
     addFolders();
     addVerdicts();
@@ -63,12 +79,25 @@ void SettingsDialog::build()
 void SettingsDialog::changeEvent(QEvent *event)
 {
     QDialog::changeEvent(event);
-    if (event->type() != QEvent::LanguageChange)
+    if (event->type() != QEvent::LanguageChange || m_isOutdated)
         return;
-    // The language is chosen here: what is shown must follow at once.
-    delete layout();
-    qDeleteAll(findChildren<QWidget *>(QString(), Qt::FindDirectChildrenOnly));
+    m_isOutdated = true;
+    // Not at once: the box in which the language is chosen is still at work.
+    QMetaObject::invokeMethod(this, &SettingsDialog::rebuild, Qt::QueuedConnection);
+}
+
+/// The content only: the dialog also has children that are not its own, as the ring around the focus and the help.
+void SettingsDialog::rebuild()
+{
+    m_isOutdated = false;
+    const qsizetype focused = fieldsIn(*m_content).indexOf(focusWidget());
+    m_content->hide(); // a number that is being written is stored while all fields are there
+    delete m_content;
     build();
+    m_content->show();
+    fit();
+    if (focused >= 0)
+        fieldsIn(*m_content).at(focused)->setFocus(Qt::OtherFocusReason);
 }
 
 QDoubleSpinBox *SettingsDialog::addThreshold(QFormLayout *form, const QString &label, const QString &help)
@@ -114,7 +143,7 @@ void SettingsDialog::addAppearance()
     reopen->setChecked(m_settings->reopensLastFile());
     connect(reopen, &QCheckBox::toggled, m_settings, &Settings::setReopensLastFile);
     form->addRow(QString(), reopen);
-    layout()->addWidget(group);
+    m_content->layout()->addWidget(group);
 }
 
 void SettingsDialog::addFolders()
@@ -129,7 +158,7 @@ void SettingsDialog::addFolders()
     auto *group = new QGroupBox(tr("Folders of models"), this);
     auto *form = new QFormLayout(group);
     form->addRow(tr("&Python:"), python);
-    layout()->addWidget(group);
+    m_content->layout()->addWidget(group);
 }
 
 void SettingsDialog::addVerdicts()
@@ -151,7 +180,7 @@ void SettingsDialog::addVerdicts()
     m_launchOverheads->setSuffix(tr(" launch overheads"));
     m_underutilized->setSuffix(tr(" % of the time"));
     m_balancedZone->setSuffix(QStringLiteral(" %"));
-    layout()->addWidget(group);
+    m_content->layout()->addWidget(group);
 }
 
 void SettingsDialog::addButtons()
@@ -172,7 +201,7 @@ void SettingsDialog::addButtons()
         store();
     });
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    layout()->addWidget(buttons);
+    m_content->layout()->addWidget(buttons);
 }
 
 void SettingsDialog::showThresholds(const VerdictThresholds &thresholds)
@@ -190,12 +219,33 @@ void SettingsDialog::store()
         { m_launchOverheads->value(), m_underutilized->value() / percent, m_balancedZone->value() / percent });
 }
 
-void SettingsDialog::showEvent(QShowEvent *event)
+/// A person's own size stays until the texts need another one.
+void SettingsDialog::fit()
 {
     // Texts that wrap want their height for this width, which the layout's size hint does not know of.
     const int width = fontMetrics().averageCharWidth() * settingLettersAcross;
+    const QSize needed(width, layout()->totalHeightForWidth(width));
+    if (needed == m_fitted)
+        return;
+    m_fitted = needed;
     setMinimumWidth(width);
-    resize(width, layout()->totalHeightForWidth(width));
+    layout()->activate(); // its earlier least height may be more
+    resize(needed);
+}
+
+bool SettingsDialog::event(QEvent *event)
+{
+    const bool isHandled = QDialog::event(event);
+    // After another size of texts, which takes one such event for each widget around them.
+    if (event->type() == QEvent::LayoutRequest && isVisible())
+        fit();
+    return isHandled;
+}
+
+void SettingsDialog::showEvent(QShowEvent *event)
+{
+    m_fitted = {};
+    fit();
     QDialog::showEvent(event);
 }
 

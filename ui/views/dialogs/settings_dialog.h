@@ -4,6 +4,7 @@
 #pragma once
 
 #include <QDialog>
+#include <QSize>
 
 class QDoubleSpinBox;
 class QFormLayout;
@@ -23,11 +24,14 @@ public:
     explicit SettingsDialog(Settings *settings, QWidget *parent = nullptr);
 
 protected:
+    bool event(QEvent *event) override;
     void showEvent(QShowEvent *event) override;
     void changeEvent(QEvent *event) override;
 
 private:
     void build();
+    void rebuild();
+    void fit();
     void addAppearance();
     void addFolders();
     void addVerdicts();
@@ -37,6 +41,9 @@ private:
     void store();
 
     Settings *m_settings;
+    QWidget *m_content = nullptr; ///< all that is in a language
+    bool m_isOutdated = false; ///< the language is another one
+    QSize m_fitted; ///< what the texts asked for last
     QDoubleSpinBox *m_launchOverheads = nullptr;
     QDoubleSpinBox *m_underutilized = nullptr; ///< in percent, as is the next
     QDoubleSpinBox *m_balancedZone = nullptr;

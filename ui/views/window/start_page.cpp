@@ -80,19 +80,11 @@ public:
         , m_sample(new QPushButton(this))
         , m_measure(new QPushButton(this))
     {
-        QFont title = font();
-        title.setPointSizeF(title.pointSizeF() * 1.6);
-        title.setWeight(QFont::DemiBold);
-        m_title->setFont(title);
         m_text->setForegroundRole(QPalette::PlaceholderText);
         m_text->setWordWrap(true);
         for (QLabel *label : { m_icon, m_title, m_text })
             label->setAlignment(Qt::AlignCenter);
         m_open->setDefault(true);
-        m_open->setMinimumHeight(fontMetrics().height() * 2);
-        m_open->setMinimumWidth(fontMetrics().height() * 12);
-        for (QPushButton *button : { m_sample, m_measure })
-            button->setMinimumHeight(m_open->minimumHeight());
         auto *buttons = new QHBoxLayout;
         buttons->setSpacing(12);
         buttons->addStretch(1);
@@ -126,6 +118,18 @@ public:
         m_sample->setToolTip(StartPage::tr("ResNet-18 as measured on another machine; nothing is run"));
         m_measure->setText(StartPage::tr("Measure the Sample"));
         m_measure->setToolTip(StartPage::tr("The same ResNet-18, measured on this machine"));
+    }
+
+    void followFont()
+    {
+        QFont title = font();
+        title.setPointSizeF(title.pointSizeF() * 1.6);
+        title.setWeight(QFont::DemiBold);
+        m_title->setFont(title);
+        const int line = fontMetrics().height();
+        for (QPushButton *button : { m_open, m_sample, m_measure })
+            button->setMinimumHeight(line * 2);
+        m_open->setMinimumWidth(line * 12);
     }
 
     void showIcon() { m_icon->setPixmap(themedIcon(QStringLiteral("drop"), palette()).pixmap(dropIconSize)); }
@@ -164,6 +168,7 @@ StartPage::StartPage(Settings *settings, QWidget *parent)
     : QWidget(parent)
     , m_settings(settings)
     , m_drop(new DropArea(this))
+    , m_content(new QWidget(this))
     , m_back(new QPushButton(this))
 {
     auto *lower = new QHBoxLayout;
@@ -171,9 +176,7 @@ StartPage::StartPage(Settings *settings, QWidget *parent)
     lower->addWidget(makeRecentPart(), 3);
     lower->addWidget(makeDevicePart(), 2);
 
-    auto *content = new QWidget(this);
-    content->setMaximumSize(contentWidth, contentLines * fontMetrics().height());
-    auto *column = new QVBoxLayout(content);
+    auto *column = new QVBoxLayout(m_content);
     column->setSpacing(24);
     column->addWidget(m_back, 0, Qt::AlignLeft);
     column->addWidget(m_drop);
@@ -185,7 +188,7 @@ StartPage::StartPage(Settings *settings, QWidget *parent)
     auto *layout = new QHBoxLayout(page);
     layout->setContentsMargins(24, 32, 24, 24);
     layout->addStretch(1);
-    layout->addWidget(content, 20);
+    layout->addWidget(m_content, 20);
     layout->addStretch(1);
 
     connect(m_drop->openButton(), &QPushButton::clicked, this, &StartPage::openRequested);
@@ -195,6 +198,7 @@ StartPage::StartPage(Settings *settings, QWidget *parent)
     connect(settings, &Settings::recentFilesChanged, this, &StartPage::showRecentFiles);
     setFocusProxy(m_drop->openButton());
     m_drop->showIcon();
+    followFont();
     retranslate();
 }
 
@@ -202,7 +206,6 @@ QWidget *StartPage::makeRecentPart()
 {
     auto *part = new Card(this);
     m_recentTitle = new QLabel(part);
-    m_recentTitle->setFont(headingFont(font()));
     m_recentEmpty = new QLabel(part);
     m_recentEmpty->setForegroundRole(QPalette::PlaceholderText);
     m_recentEmpty->setWordWrap(true);
@@ -244,7 +247,6 @@ QWidget *StartPage::makeDevicePart()
 {
     auto *part = new Card(this);
     m_deviceTitle = new QLabel(part);
-    m_deviceTitle->setFont(headingFont(font()));
     m_devices = new QLabel(part);
     m_devices->setTextFormat(Qt::PlainText);
     m_devices->setWordWrap(true);
@@ -253,9 +255,6 @@ QWidget *StartPage::makeDevicePart()
     auto *layout = new QVBoxLayout(part);
     layout->setContentsMargins(cardPadding, cardPadding, cardPadding, cardPadding);
     layout->setSpacing(cardPadding / 2);
-    // Both headings are on one line, with and without the button beside the other.
-    for (QLabel *title : { m_recentTitle, m_deviceTitle })
-        title->setMinimumHeight(m_clear->sizeHint().height());
     layout->addWidget(m_deviceTitle);
     layout->addWidget(m_devices, 1);
     return part;
@@ -383,19 +382,38 @@ void StartPage::retranslate()
     showBack();
 }
 
+void StartPage::followFont()
+{
+    m_drop->followFont();
+    m_content->setMaximumSize(contentWidth, contentLines * fontMetrics().height());
+    for (QLabel *title : { m_recentTitle, m_deviceTitle }) {
+        title->setFont(headingFont(font()));
+        // Both are on one line, with and without the button beside the other.
+        title->setMinimumHeight(m_clear->sizeHint().height());
+    }
+    fitIcon();
+}
+
+void StartPage::fitIcon()
+{
+    constexpr int linesForIcon = 34;
+    m_drop->setLow(height() < linesForIcon * fontMetrics().lineSpacing());
+}
+
 void StartPage::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);
     if (event->type() == QEvent::LanguageChange)
         retranslate();
+    else if (event->type() == QEvent::FontChange)
+        followFont();
     else if (event->type() == QEvent::PaletteChange)
         m_drop->showIcon();
 }
 
 void StartPage::resizeEvent(QResizeEvent *event)
 {
-    constexpr int linesForIcon = 34;
-    m_drop->setLow(height() < linesForIcon * fontMetrics().lineSpacing());
+    fitIcon();
     QWidget::resizeEvent(event);
 }
 

@@ -63,9 +63,12 @@ private:
     void showBack();
     [[nodiscard]] QString roofsText(const Device &device) const;
     void retranslate();
+    void followFont();
+    void fitIcon();
 
     Settings *m_settings;
     DropArea *m_drop;
+    QWidget *m_content;
     QPushButton *m_back;
     QString m_openSession;
     QLabel *m_recentTitle = nullptr;
