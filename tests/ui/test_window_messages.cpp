@@ -251,6 +251,33 @@ private Q_SLOTS:
         QVERIFY(!actionOf(window)); // nothing the worker could do about it
     }
 
+    /// A session that was kept says so as quietly as when it happened: a warning comes first.
+    void whatWasCancelledIsNoFailure_data()
+    {
+        QTest::addColumn<QString>("code");
+        QTest::addColumn<bool>("isFailure");
+        QTest::newRow("cancelled") << codeName(ErrorCode::Cancelled) << false;
+        QTest::newRow("failed") << codeName(ErrorCode::ModelFailed) << true;
+    }
+
+    void whatWasCancelledIsNoFailure()
+    {
+        QFETCH(QString, code);
+        QFETCH(bool, isFailure);
+        Session session = fixture::resnet18();
+        session.error = Error { errorCodeFromName(code.toStdString()), "It ended.", "Go on." };
+        const QString path = m_folder.file("ended.ridge");
+        QVERIFY(writeSession(path.toStdString(), session).ok());
+        m_settings->overrideWorkerCommand(fakeWorker("answer"));
+        MainWindow window(m_settings.get());
+        window.show();
+        fixture::openAndWait(window, path);
+        const QString sentence = errorSentence(*session.error, window.controller()->modelPath());
+        QCOMPARE(window.messages()->shownText(), sentence);
+        window.messages()->show({ Message::Severity::Warning, "warning", {}, {}, {}, {} });
+        QCOMPARE(window.messages()->shownText(), isFailure ? sentence : QStringLiteral("warning"));
+    }
+
     void messagesAreBoundedAndGoAway()
     {
         MessageBar bar;

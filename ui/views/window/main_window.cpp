@@ -81,6 +81,12 @@ Message::Severity severityOf(const Notice &notice)
     return isOfRoofs ? Message::Severity::Information : Message::Severity::Warning;
 }
 
+/// What a person has stopped is no failure, when the session is opened again either.
+Message::Severity severityOf(const Error &error)
+{
+    return error.code == ErrorCode::Cancelled ? Message::Severity::Information : Message::Severity::Error;
+}
+
 } // namespace
 
 MainWindow::MainWindow(Settings *settings, WorkerLimits limits, QWidget *parent)
@@ -352,7 +358,7 @@ void MainWindow::showSession()
     m_messages->endEarlierSubjects();
     const bool wasElsewhere = !showsSession();
     if (const std::optional<Error> &error = m_controller.session().error)
-        m_messages->show({ Message::Severity::Error,
+        m_messages->show({ severityOf(*error),
                            errorSentence(*error, m_controller.modelPath()),
                            errorDetails(*error),
                            QStringLiteral("ended"),
