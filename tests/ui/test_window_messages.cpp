@@ -251,6 +251,28 @@ private Q_SLOTS:
         QVERIFY(!actionOf(window)); // nothing the worker could do about it
     }
 
+    /// There is nothing in it to take the place of what is shown.
+    void sessionsWithoutAResultReplaceNothing()
+    {
+        m_settings->overrideWorkerCommand(fakeWorker("answer"));
+        m_settings->clearRecentFiles();
+        const QByteArray whole = fixture::contentOf(m_folder.savedSession());
+        QFile file(m_folder.file("cut.ridge"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(whole.first(whole.indexOf('\n') + 20));
+        file.close();
+        MainWindow window(m_settings.get());
+        window.show();
+        fixture::openAndWait(window, m_folder.savedSession());
+        QSignalSpy failed(window.controller(), &SessionController::failed);
+        window.open(file.fileName());
+        QVERIFY(failed.wait(patienceMs));
+        QVERIFY(window.showsSession());
+        QVERIFY2(window.windowTitle().startsWith("resnet18.ridge"), qPrintable(window.windowTitle()));
+        QCOMPARE(window.messages()->shownText(), QStringLiteral("“cut.ridge” is damaged."));
+        QCOMPARE(m_settings->recentFiles(), QStringList(m_folder.savedSession()));
+    }
+
     /// A session that was kept says so as quietly as when it happened: a warning comes first.
     void whatWasCancelledIsNoFailure_data()
     {
