@@ -437,7 +437,10 @@ void MainWindow::showAbout()
 void MainWindow::updateState()
 {
     const bool hasModel = m_controller.session().analysis.has_value();
-    m_actions->setState(hasModel, m_controller.isWorking() || m_exporter->isRunning());
+    const WindowActions::Content content = hasModel ? WindowActions::Content::Model
+        : isEmpty(m_controller.session())           ? WindowActions::Content::Nothing
+                                                    : WindowActions::Content::Results;
+    m_actions->setState(content, m_controller.isWorking() || m_exporter->isRunning());
     m_workbench->timing()->setState(hasModel, m_controller.isWorking());
     m_workbench->whatIf()->setMeasurable(hasModel && !m_controller.isWorking());
     if (m_controller.isWorking())
