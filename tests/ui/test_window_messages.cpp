@@ -251,6 +251,22 @@ private Q_SLOTS:
         QVERIFY(!actionOf(window)); // nothing the worker could do about it
     }
 
+    /// What could be written after all is no problem any more; what is of another kind says nothing about it.
+    void failedExportsEndWithTheNext()
+    {
+        m_settings->overrideWorkerCommand(fakeWorker("answer"));
+        MainWindow window(m_settings.get());
+        window.show();
+        fixture::openAndWait(window, m_folder.savedSession());
+        const QString unwritable = m_folder.file("no folder/page.html");
+        window.exportTo(unwritable, ExportFormat::Html);
+        QCOMPARE(window.messages()->shownText(), QStringLiteral("“%1” could not be written.").arg(unwritable));
+        window.exportTo(m_folder.file("page.csv"), ExportFormat::Csv);
+        QCOMPARE(window.messages()->count(), 1);
+        window.exportTo(m_folder.file("page.html"), ExportFormat::Html);
+        QCOMPARE(window.messages()->count(), 0);
+    }
+
     /// There is nothing in it to take the place of what is shown.
     void sessionsWithoutAResultReplaceNothing()
     {

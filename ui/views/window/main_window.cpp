@@ -38,7 +38,6 @@
 
 #include <QApplication>
 #include <QCloseEvent>
-#include <QDir>
 #include <QDockWidget>
 #include <QFileInfo>
 #include <QMessageBox>
@@ -281,7 +280,7 @@ void MainWindow::connectComparison()
     });
     connect(m_comparer, &SessionComparer::comparingChanged, m_actions, &WindowActions::setComparing);
     connect(m_comparer, &SessionComparer::saved, this, &MainWindow::showSaved);
-    connect(m_comparer, &SessionComparer::failed, m_problems, &ProblemPrompter::show);
+    connect(m_comparer, &SessionComparer::failed, this, &MainWindow::showNotSaved);
     connect(m_actions->addSessions, &QAction::triggered, m_sessions, &ChartSessions::choose);
     connect(m_actions->keepSession, &QAction::triggered, m_sessions, &ChartSessions::keep);
     connect(m_actions->pin, &QAction::triggered, m_sessions, &ChartSessions::setPinned);
@@ -378,11 +377,6 @@ void MainWindow::showSession()
         m_workbench->showHistogram();
     updateTitle();
     m_workbench->restoreView(m_controller.path());
-}
-
-void MainWindow::showSaved(const QString &path)
-{
-    m_note->say(tr("Saved as %1").arg(QDir::toNativeSeparators(path)));
 }
 
 void MainWindow::showSettings(const QString &field)
