@@ -93,7 +93,9 @@ Result<Session> parseSession(const UntrustedFile &file)
                        .hint = "Measure a model with rooflight-cli report, which saves a session with --save." };
     Session session;
     bool greeted = false;
+    bool holdsMore = false; // than the greeting
     bool ended = false;
+    bool isCut = false;
     int lineNumber = 0;
     for (std::string_view rest = file.text(); !rest.empty();) {
         const std::string_view line = takeLine(rest);
@@ -103,7 +105,9 @@ Result<Session> parseSession(const UntrustedFile &file)
         // It checks ranges, of work and traffic in MemberReader::amount(), and in requireSound() what must agree.
         Result<Record> record = decode(line);
         if (record.ok()) {
-            greeted = greeted || std::holds_alternative<Hello>(record.value().body);
+            const bool greets = std::holds_alternative<Hello>(record.value().body);
+            greeted = greeted || greets;
+            holdsMore = holdsMore || !greets;
             if (!greeted)
                 return damaged(path, "its first record is not a hello.");
             ended = ended || std::holds_alternative<Done>(record.value().body)
@@ -113,16 +117,17 @@ Result<Session> parseSession(const UntrustedFile &file)
         } else if (record.error().code == ErrorCode::FormatVersion) {
             return namingFile(record.error(), path);
         } else if (greeted && isBlank(rest)) {
-            ended = true;
-            session.notices.push_back({ "cut_off", std::string(cutOff) });
+            isCut = true;
         } else {
             return damaged(path, fmt::format("line {}: {}", lineNumber, record.error().text));
         }
     }
     if (!greeted)
         return damaged(path, "it is empty.");
-    if (!ended)
-        session.notices.push_back({ "cut_off", std::string(withoutEnd) });
+    if (!holdsMore)
+        return damaged(path, "it was cut off before its first result.");
+    if (isCut || !ended)
+        session.notices.push_back({ "cut_off", std::string(isCut ? cutOff : withoutEnd) });
     return session;
 }
 

@@ -12,9 +12,9 @@
 namespace rooflight {
 
 /// Reads a .ridge file: a saved record stream. Unknown records are skipped; a line that is cut off at the end of
-/// the file is dropped with a notice. Errors: FileUnreadable, FormatVersion, Damaged (no hello, or a broken line
-/// that is not the last), each naming the file. Sentences of its errors and notices become quotations of the file, and
-/// an error ends a command with a status that commands have.
+/// the file is dropped with a notice. Errors: FileUnreadable, FormatVersion, Damaged (no hello, nothing whole behind
+/// it, or a broken line that is not the last), each naming the file. Sentences of its errors and notices become
+/// quotations of the file, and an error ends a command with a status that commands have.
 [[nodiscard]] Result<Session> readSession(const std::string &path);
 
 /// The same of its content.

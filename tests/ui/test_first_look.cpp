@@ -318,6 +318,29 @@ private Q_SLOTS:
         QTRY_VERIFY(benchmarks->isHidden());
     }
 
+    /// Its only result is below the chart, in which there is nothing.
+    void aSessionOfOneBenchmarkShowsIt()
+    {
+        Settings settings;
+        settings.overrideWorkerCommand("/nowhere/worker");
+        settings.setLayout("docks", {});
+        Session session;
+        session.sweep = fixture::allTimings().sweep;
+        const QString path = m_folder.file("batches.ridge");
+        QVERIFY(writeSession(path.toStdString(), session).ok());
+        MainWindow window(&settings);
+        window.resize(1280, 800);
+        window.show();
+        const auto *benchmarks = window.workbench()->findChild<QDockWidget *>("timingDock");
+        const RooflineChart *chart = window.workbench()->chart();
+        fixture::openAndWait(window, path);
+        QTRY_VERIFY2(benchmarks->height() > chart->height(), qPrintable(QString::number(benchmarks->height())));
+        fixture::openAndWait(window, m_folder.savedSession());
+        QTRY_VERIFY2(plotShareOf(window) >= 0.4, qPrintable(QString::number(plotShareOf(window))));
+        fixture::openAndWait(window, path);
+        QTRY_VERIFY2(benchmarks->height() > chart->height(), qPrintable(QString::number(benchmarks->height())));
+    }
+
     /// Details of a layer of another model are no answer, and what was in front is not what is wanted first.
     void aNewFileOpensWithNothingOfTheLastOne()
     {

@@ -5,6 +5,8 @@
 #include "tests/ui/timing_fixture.h"
 #include "tests/ui/window_test.h"
 #include "ui/views/window/session_export.h"
+#include "ui/views/window/start_page.h"
+#include "ui/views/window/window_actions.h"
 
 #include <QImage>
 #include <QJsonDocument>
@@ -121,6 +123,37 @@ private Q_SLOTS:
         QVERIFY2(table.startsWith(start), table.left(40).constData());
         QVERIFY(table.count('\n') > 1);
         QVERIFY(writtenContent(full).startsWith("# program: ") && writtenContent(full).endsWith(table));
+    }
+
+    /// It can be saved, exported and left; what is about a model or its layers cannot be done.
+    void aSessionWithoutLayersIsNoDeadEnd()
+    {
+        Session session;
+        session.sweep = fixture::allTimings().sweep;
+        const QString path = m_folder.file("sweep.ridge");
+        QVERIFY(writeSession(path.toStdString(), session).ok());
+        fixture::TestWindow window;
+        fixture::openAndWait(window, path);
+        const WindowActions &actions = *window.actions();
+        QVERIFY(actions.showStart->isEnabled());
+        for (const QAction *action : { actions.measure, actions.options, actions.compareWith, actions.addSessions })
+            QVERIFY2(!action->isEnabled(), qPrintable(action->text()));
+        for (const auto &[format, action] : actions.exports) {
+            const bool isPicture =
+                format == ExportFormat::Png || format == ExportFormat::Svg || format == ExportFormat::Pdf;
+            QCOMPARE(action->isEnabled(), !isPicture);
+            const QString out = m_folder.file("times." + exportSuffix(format));
+            if (!isPicture)
+                window.exportTo(out, format);
+            QVERIFY2(isPicture || writtenContent(out).size() > 100, qPrintable(out));
+        }
+        const Result<Session> saved = readSession(m_folder.file("times.ridge").toStdString());
+        QVERIFY(saved.ok() && saved.value().sweep);
+        QVERIFY(!writtenContent(m_folder.file("times.html")).contains("image/svg+xml")); // nothing to draw
+        actions.showStart->trigger();
+        QVERIFY(window.startPage()->isVisible());
+        actions.showStart->trigger();
+        QVERIFY(window.showsSession());
     }
 
     /// The table below is the same as without.

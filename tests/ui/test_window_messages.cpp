@@ -251,6 +251,71 @@ private Q_SLOTS:
         QVERIFY(!actionOf(window)); // nothing the worker could do about it
     }
 
+    /// What could be written after all is no problem any more; what is of another kind says nothing about it.
+    void failedExportsEndWithTheNext()
+    {
+        m_settings->overrideWorkerCommand(fakeWorker("answer"));
+        MainWindow window(m_settings.get());
+        window.show();
+        fixture::openAndWait(window, m_folder.savedSession());
+        const QString unwritable = m_folder.file("no folder/page.html");
+        window.exportTo(unwritable, ExportFormat::Html);
+        QCOMPARE(window.messages()->shownText(), QStringLiteral("“%1” could not be written.").arg(unwritable));
+        window.exportTo(m_folder.file("page.csv"), ExportFormat::Csv);
+        QCOMPARE(window.messages()->count(), 1);
+        window.exportTo(m_folder.file("page.html"), ExportFormat::Html);
+        QCOMPARE(window.messages()->count(), 0);
+    }
+
+    /// There is nothing in it to take the place of what is shown.
+    void sessionsWithoutAResultReplaceNothing()
+    {
+        m_settings->overrideWorkerCommand(fakeWorker("answer"));
+        m_settings->clearRecentFiles();
+        const QByteArray whole = fixture::contentOf(m_folder.savedSession());
+        QFile file(m_folder.file("cut.ridge"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(whole.first(whole.indexOf('\n') + 20));
+        file.close();
+        MainWindow window(m_settings.get());
+        window.show();
+        fixture::openAndWait(window, m_folder.savedSession());
+        QSignalSpy failed(window.controller(), &SessionController::failed);
+        window.open(file.fileName());
+        QVERIFY(failed.wait(patienceMs));
+        QVERIFY(window.showsSession());
+        QVERIFY2(window.windowTitle().startsWith("resnet18.ridge"), qPrintable(window.windowTitle()));
+        QCOMPARE(window.messages()->shownText(), QStringLiteral("“cut.ridge” is damaged."));
+        QCOMPARE(m_settings->recentFiles(), QStringList(m_folder.savedSession()));
+    }
+
+    /// A session that was kept says so as quietly as when it happened: a warning comes first.
+    void whatWasCancelledIsNoFailure_data()
+    {
+        QTest::addColumn<QString>("code");
+        QTest::addColumn<bool>("isFailure");
+        QTest::newRow("cancelled") << codeName(ErrorCode::Cancelled) << false;
+        QTest::newRow("failed") << codeName(ErrorCode::ModelFailed) << true;
+    }
+
+    void whatWasCancelledIsNoFailure()
+    {
+        QFETCH(QString, code);
+        QFETCH(bool, isFailure);
+        Session session = fixture::resnet18();
+        session.error = Error { errorCodeFromName(code.toStdString()), "It ended.", "Go on." };
+        const QString path = m_folder.file("ended.ridge");
+        QVERIFY(writeSession(path.toStdString(), session).ok());
+        m_settings->overrideWorkerCommand(fakeWorker("answer"));
+        MainWindow window(m_settings.get());
+        window.show();
+        fixture::openAndWait(window, path);
+        const QString sentence = errorSentence(*session.error, window.controller()->modelPath());
+        QCOMPARE(window.messages()->shownText(), sentence);
+        window.messages()->show({ Message::Severity::Warning, "warning", {}, {}, {}, {} });
+        QCOMPARE(window.messages()->shownText(), isFailure ? sentence : QStringLiteral("warning"));
+    }
+
     void messagesAreBoundedAndGoAway()
     {
         MessageBar bar;

@@ -283,6 +283,8 @@ void SessionTest::brokenFilesAreRefused_data()
     QTest::newRow("empty") << QByteArray() << damaged;
     QTest::newRow("picture") << QByteArray("\x89PNG\r\n\x1a\n\0\0", 10) << damaged;
     QTest::newRow("cut in the hello") << hello.first(12) << damaged;
+    QTest::newRow("cut behind the hello") << hello << damaged;
+    QTest::newRow("cut in the second record") << hello + "{\"type\":\"inspec" << damaged;
     QTest::newRow("no hello") << QByteArray("{\"type\":\"done\"}\n") << damaged;
     QTest::newRow("broken line in the middle") << hello + "{\"type\":\n" + "{\"type\":\"done\"}\n" << damaged;
     QTest::newRow("newer version") << QByteArray("{\"type\":\"hello\",\"version\":2}\n")

@@ -6,6 +6,7 @@
 #include "core/base/enum_names.h"
 
 #include <QCoreApplication>
+#include <QDir>
 #include <QFileInfo>
 
 #include <string_view>
@@ -131,7 +132,11 @@ QString errorSentence(const Error &error, const QString &path)
 {
     const QString sentence = QCoreApplication::translate("ErrorText", sentenceOf(error.code));
     // Not every sentence names a file, and arg() complains if there is no place for it.
-    return sentence.contains(QLatin1String("%1")) ? sentence.arg(QFileInfo(path).fileName()) : sentence;
+    if (!sentence.contains(QLatin1String("%1")))
+        return sentence;
+    // Where something was to go is not told by its name, as it is of a file that was opened.
+    const bool isOutput = error.code == ErrorCode::OutputFile;
+    return sentence.arg(isOutput ? QDir::toNativeSeparators(path) : QFileInfo(path).fileName());
 }
 
 QString errorDetails(const Error &error)

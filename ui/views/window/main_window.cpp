@@ -38,7 +38,6 @@
 
 #include <QApplication>
 #include <QCloseEvent>
-#include <QDir>
 #include <QDockWidget>
 #include <QFileInfo>
 #include <QMessageBox>
@@ -79,6 +78,12 @@ Message::Severity severityOf(const Notice &notice)
 {
     const bool isOfRoofs = notice.code == "cpu_roofs" || notice.code == "cuda_roofs";
     return isOfRoofs ? Message::Severity::Information : Message::Severity::Warning;
+}
+
+/// What a person has stopped is no failure, when the session is opened again either.
+Message::Severity severityOf(const Error &error)
+{
+    return error.code == ErrorCode::Cancelled ? Message::Severity::Information : Message::Severity::Error;
 }
 
 } // namespace
@@ -275,7 +280,7 @@ void MainWindow::connectComparison()
     });
     connect(m_comparer, &SessionComparer::comparingChanged, m_actions, &WindowActions::setComparing);
     connect(m_comparer, &SessionComparer::saved, this, &MainWindow::showSaved);
-    connect(m_comparer, &SessionComparer::failed, m_problems, &ProblemPrompter::show);
+    connect(m_comparer, &SessionComparer::failed, this, &MainWindow::showNotSaved);
     connect(m_actions->addSessions, &QAction::triggered, m_sessions, &ChartSessions::choose);
     connect(m_actions->keepSession, &QAction::triggered, m_sessions, &ChartSessions::keep);
     connect(m_actions->pin, &QAction::triggered, m_sessions, &ChartSessions::setPinned);
@@ -352,7 +357,7 @@ void MainWindow::showSession()
     m_messages->endEarlierSubjects();
     const bool wasElsewhere = !showsSession();
     if (const std::optional<Error> &error = m_controller.session().error)
-        m_messages->show({ Message::Severity::Error,
+        m_messages->show({ severityOf(*error),
                            errorSentence(*error, m_controller.modelPath()),
                            errorDetails(*error),
                            QStringLiteral("ended"),
@@ -372,11 +377,6 @@ void MainWindow::showSession()
         m_workbench->showHistogram();
     updateTitle();
     m_workbench->restoreView(m_controller.path());
-}
-
-void MainWindow::showSaved(const QString &path)
-{
-    m_note->say(tr("Saved as %1").arg(QDir::toNativeSeparators(path)));
 }
 
 void MainWindow::showSettings(const QString &field)
@@ -431,7 +431,10 @@ void MainWindow::showAbout()
 void MainWindow::updateState()
 {
     const bool hasModel = m_controller.session().analysis.has_value();
-    m_actions->setState(hasModel, m_controller.isWorking() || m_exporter->isRunning());
+    const WindowActions::Content content = hasModel ? WindowActions::Content::Model
+        : isEmpty(m_controller.session())           ? WindowActions::Content::Nothing
+                                                    : WindowActions::Content::Results;
+    m_actions->setState(content, m_controller.isWorking() || m_exporter->isRunning());
     m_workbench->timing()->setState(hasModel, m_controller.isWorking());
     m_workbench->whatIf()->setMeasurable(hasModel && !m_controller.isWorking());
     if (m_controller.isWorking())

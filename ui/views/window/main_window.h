@@ -91,7 +91,9 @@ private:
     void showFigure();
     void copyChart();
     void showSession();
+    /// What was said of a file of this kind that could not be written is past.
     void showSaved(const QString &path);
+    void showNotSaved(const Error &error, const QString &path);
     /// Asks nothing; its name is shown at once.
     void load(const QString &path);
     /// What is shown stays until it is there.

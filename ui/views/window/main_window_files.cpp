@@ -14,6 +14,7 @@
 #include "ui/views/dialogs/problem_prompter.h"
 #include "ui/views/panels/progress_panel.h"
 #include "ui/views/panels/shown_session.h"
+#include "ui/views/widgets/error_text.h"
 #include "ui/views/widgets/help_window.h"
 #include "ui/views/widgets/message_bar.h"
 #include "ui/views/widgets/text_labels.h"
@@ -41,6 +42,16 @@
 #include <optional>
 
 namespace rooflight {
+
+namespace {
+
+/// Of the message on a file of this kind that could not be written.
+QString notSaved(const QString &path)
+{
+    return QStringLiteral("not_saved.") + QFileInfo(path).suffix().toLower();
+}
+
+} // namespace
 
 void MainWindow::open(const QString &path)
 {
@@ -211,7 +222,19 @@ void MainWindow::exportTo(const QString &path, ExportFormat format)
     if (written.ok())
         showSaved(path);
     else
-        m_problems->show(written.error(), path);
+        showNotSaved(written.error(), path);
+}
+
+void MainWindow::showSaved(const QString &path)
+{
+    m_messages->dismiss(notSaved(path));
+    m_note->say(tr("Saved as %1").arg(QDir::toNativeSeparators(path)));
+}
+
+void MainWindow::showNotSaved(const Error &error, const QString &path)
+{
+    m_messages->show(
+        { Message::Severity::Error, errorSentence(error, path), errorDetails(error), notSaved(path), {}, {} });
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent *event)

@@ -196,9 +196,11 @@ QString modelOf(const Session &session)
 }
 
 /// Where scripts are switched off the page shows the same picture as the SVG export; a temporary file keeps one way of
-/// drawing it.
+/// drawing it. Empty if there are neither points nor roofs.
 Result<std::string> pictureOf(const QString &path, const JudgedSession &judged, const PictureOptions &options)
 {
+    if (!judged.session().analysis && !judged.session().peaks)
+        return std::string();
     const QTemporaryDir folder;
     const QString picture = folder.filePath(QStringLiteral("chart.svg"));
     const Result<void> drawn = writeSvg(picture, judged, options);

@@ -66,7 +66,7 @@ WindowActions::WindowActions(QMainWindow *window, Workbench *workbench)
     makeToolBar();
     retranslate();
     showIcons();
-    setState(false, false);
+    setState(Content::Nothing, false);
 }
 
 QAction *WindowActions::add(QMenu *menu, const QKeySequence &shortcut, Needs needs)
@@ -86,24 +86,24 @@ void WindowActions::makeFileMenu(QMenuBar *bar)
     m_file = bar->addMenu(QString());
     open = add(m_file, QKeySequence::Open);
     showStart = add(nullptr, Qt::ALT | Qt::Key_Home, Needs::Session); // the first button of the tool bar
-    addSessions = add(m_file, Qt::CTRL | Qt::SHIFT | Qt::Key_O, Needs::Session);
+    addSessions = add(m_file, Qt::CTRL | Qt::SHIFT | Qt::Key_O, Needs::Model);
     m_file->addSeparator();
-    compareWith = add(m_file, Qt::CTRL | Qt::Key_D, Needs::Session);
+    compareWith = add(m_file, Qt::CTRL | Qt::Key_D, Needs::Model);
     saveComparison = add(nullptr, Qt::CTRL | Qt::ALT | Qt::Key_D, Needs::Comparison);
     endComparison = add(nullptr, Qt::CTRL | Qt::SHIFT | Qt::Key_D, Needs::Comparison);
-    keepSession = add(nullptr, Qt::CTRL | Qt::SHIFT | Qt::Key_K, Needs::Session);
-    pin = add(nullptr, Qt::CTRL | Qt::SHIFT | Qt::Key_B, Needs::Session);
+    keepSession = add(nullptr, Qt::CTRL | Qt::SHIFT | Qt::Key_K, Needs::Model);
+    pin = add(nullptr, Qt::CTRL | Qt::SHIFT | Qt::Key_B, Needs::Model);
     pin->setCheckable(true);
     m_workbench->addSessionTools({ pin, addSessions });
     m_file->addSeparator();
     exports[ExportFormat::Session] = add(m_file, QKeySequence::Save, Needs::Session);
     exports[ExportFormat::Session]->setShortcuts({ QKeySequence::Save, Qt::CTRL | Qt::SHIFT | Qt::Key_S });
     m_export = m_file->addMenu(QString());
-    figure = add(m_export, Qt::CTRL | Qt::Key_E, Needs::Session);
+    figure = add(m_export, Qt::CTRL | Qt::Key_E, Needs::Model);
     m_export->addSeparator();
-    exports[ExportFormat::Png] = add(nullptr, Qt::CTRL | Qt::ALT | Qt::Key_P, Needs::Session);
-    exports[ExportFormat::Svg] = add(m_export, Qt::CTRL | Qt::ALT | Qt::Key_S, Needs::Session);
-    exports[ExportFormat::Pdf] = add(m_export, Qt::CTRL | Qt::SHIFT | Qt::Key_P, Needs::Session);
+    exports[ExportFormat::Png] = add(nullptr, Qt::CTRL | Qt::ALT | Qt::Key_P, Needs::Model);
+    exports[ExportFormat::Svg] = add(m_export, Qt::CTRL | Qt::ALT | Qt::Key_S, Needs::Model);
+    exports[ExportFormat::Pdf] = add(m_export, Qt::CTRL | Qt::SHIFT | Qt::Key_P, Needs::Model);
     m_export->addSeparator();
     exports[ExportFormat::Csv] = add(m_export, Qt::CTRL | Qt::SHIFT | Qt::Key_E, Needs::Session);
     exports[ExportFormat::CsvWithProvenance] = add(nullptr, Qt::CTRL | Qt::ALT | Qt::Key_E, Needs::Session);
@@ -119,21 +119,21 @@ void WindowActions::makeFileMenu(QMenuBar *bar)
 void WindowActions::makeMeasureMenu(QMenuBar *bar)
 {
     m_measure = bar->addMenu(QString());
-    measure = add(m_measure, Qt::Key_F5, Needs::IdleSession);
-    options = add(m_measure, Qt::Key_F6, Needs::Session);
+    measure = add(m_measure, Qt::Key_F5, Needs::IdleModel);
+    options = add(m_measure, Qt::Key_F6, Needs::Model);
     cancel = add(m_measure, Qt::CTRL | Qt::Key_Period, Needs::Work);
     m_measure->addSeparator();
     workerCommand = add(m_measure, Qt::CTRL | Qt::SHIFT | Qt::Key_W);
     for (const BenchmarkAction &each : benchmarkActions)
-        benchmarks[each.request] = add(nullptr, QKeySequence(each.key), Needs::IdleSession);
-    findOutWhy = add(nullptr, Qt::CTRL | Qt::Key_Y, Needs::IdleSession);
+        benchmarks[each.request] = add(nullptr, QKeySequence(each.key), Needs::IdleModel);
+    findOutWhy = add(nullptr, Qt::CTRL | Qt::Key_Y, Needs::IdleModel);
     restartWorker = add(nullptr, Qt::CTRL | Qt::SHIFT | Qt::Key_R);
 }
 
 void WindowActions::makeViewMenu(QMenuBar *bar)
 {
     m_view = bar->addMenu(QString());
-    find = add(m_view, QKeySequence::Find, Needs::Session);
+    find = add(m_view, QKeySequence::Find, Needs::Model);
     m_view->addSeparator();
     const QList<QAction *> panels = m_workbench->dockActions();
     const QList<QAction *> inMenu = m_workbench->mainDockActions();
@@ -148,7 +148,7 @@ void WindowActions::makeViewMenu(QMenuBar *bar)
     m_view->addSeparator();
     settings = add(m_view, Qt::CTRL | Qt::Key_Comma); // QKeySequence::Preferences is empty on many desktops
     settings->setMenuRole(QAction::PreferencesRole);
-    copyRows = add(nullptr, Qt::CTRL | Qt::SHIFT | Qt::Key_C, Needs::Session);
+    copyRows = add(nullptr, Qt::CTRL | Qt::SHIFT | Qt::Key_C, Needs::Model);
     resetLayout = add(nullptr, Qt::CTRL | Qt::ALT | Qt::Key_R, Needs::Session);
 }
 
@@ -205,9 +205,11 @@ bool WindowActions::isMet(Needs needs) const
 {
     switch (needs) {
     case Needs::Session:
-        return m_hasSession;
-    case Needs::IdleSession:
-        return m_hasSession && !m_isWorking;
+        return m_content != Content::Nothing;
+    case Needs::Model:
+        return m_content == Content::Model;
+    case Needs::IdleModel:
+        return m_content == Content::Model && !m_isWorking;
     case Needs::Work:
         return m_isWorking;
     case Needs::Comparison:
@@ -222,10 +224,10 @@ void WindowActions::enableActions()
     for (QAction *action : findChildren<QAction *>(QString(), Qt::FindDirectChildrenOnly))
         action->setEnabled(isMet(m_needs.at(action)));
     for (QAction *action : m_workbench->dockActions())
-        action->setEnabled(m_hasSession);
+        action->setEnabled(isMet(Needs::Session));
     for (QAction *action : m_workbench->chart()->viewActions())
-        action->setVisible(m_hasSession);
-    m_export->menuAction()->setEnabled(m_hasSession);
+        action->setVisible(isMet(Needs::Model));
+    m_export->menuAction()->setEnabled(isMet(Needs::Session));
 }
 
 QString WindowActions::whyDisabled(const QAction *action) const
@@ -239,13 +241,13 @@ QString WindowActions::whyDisabled(const QAction *action) const
     case Needs::Comparison:
         return tr("nothing is being compared");
     default:
-        return m_hasSession ? tr("waits until the measurement is done") : tr("needs an open model");
+        return isMet(Needs::Model) ? tr("waits until the measurement is done") : tr("needs an open model");
     }
 }
 
-void WindowActions::setState(bool hasSession, bool working)
+void WindowActions::setState(Content content, bool working)
 {
-    m_hasSession = hasSession;
+    m_content = content;
     m_isWorking = working;
     enableActions();
 }

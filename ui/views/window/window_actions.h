@@ -28,8 +28,11 @@ class WindowActions : public QObject
 public:
     WindowActions(QMainWindow *window, Workbench *workbench);
 
+    /// What the session that is shown holds: Results are of no model that could be measured or has layers.
+    enum class Content { Nothing, Results, Model };
+
     /// Which actions make sense now.
-    void setState(bool hasSession, bool working);
+    void setState(Content content, bool working);
     void setComparing(bool comparing);
     /// What a disabled action waits for, in a few words; empty if that is not known.
     [[nodiscard]] QString whyDisabled(const QAction *action) const;
@@ -68,7 +71,7 @@ public:
     std::map<ExportFormat, QAction *> exports;
 
 private:
-    enum class Needs { Nothing, Session, IdleSession, Work, Comparison };
+    enum class Needs { Nothing, Session, Model, IdleModel, Work, Comparison };
 
     /// Without a menu it is found by its shortcut and by the list of all commands.
     QAction *add(QMenu *menu, const QKeySequence &shortcut = {}, Needs needs = Needs::Nothing);
@@ -93,7 +96,7 @@ private:
     QToolBar *m_toolBar = nullptr;
     QWidget *m_room = nullptr; ///< in the tool bar
     std::map<const QAction *, Needs> m_needs;
-    bool m_hasSession = false;
+    Content m_content = Content::Nothing;
     bool m_isWorking = false;
     bool m_isComparing = false;
 };

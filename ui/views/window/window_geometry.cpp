@@ -37,16 +37,21 @@ DockShares::DockShares(QMainWindow *window)
     window->installEventFilter(this);
 }
 
-void DockShares::add(const QList<QDockWidget *> &docks, Qt::Orientation direction, double share, Length most)
+void DockShares::add(const QList<QDockWidget *> &docks, Qt::Orientation direction, double share, Room room)
 {
-    m_places.append({ docks, direction, share, share, std::move(most), QWIDGETSIZE_MAX, 0, false });
+    m_places.append({ docks, direction, share, share, std::move(room), {}, 0, false, false });
     for (QDockWidget *dock : docks)
         dock->installEventFilter(this);
 }
 
-int DockShares::maxOf(const Place &place)
+DockRoom DockShares::roomOf(const Place &place)
 {
-    return place.isLarger || !place.most ? QWIDGETSIZE_MAX : place.most();
+    DockRoom room = place.room ? place.room() : DockRoom();
+    if (place.isLarger)
+        room.most = QWIDGETSIZE_MAX;
+    if (place.isSmaller)
+        room.least = 0;
+    return room;
 }
 
 void DockShares::fit()
@@ -55,7 +60,8 @@ void DockShares::fit()
         return; // a person moves an edge: what becomes of it is known at the end
     // Tabs that have come since take room, too.
     if (std::ranges::any_of(m_places, [this](const Place &place) {
-            return maxOf(place) != place.fitted || lengthNow(place) > maxOf(place);
+            const DockRoom room = roomOf(place);
+            return room != place.fitted || lengthNow(place) > room.most;
         }))
         apply();
 }
@@ -70,6 +76,7 @@ void DockShares::reset()
     for (Place &place : m_places) {
         place.share = place.firstShare;
         place.isLarger = false;
+        place.isSmaller = false;
     }
     apply();
 }
@@ -79,10 +86,10 @@ void DockShares::apply()
     if (!m_window->isVisible())
         return;
     for (Place &place : m_places) {
-        place.fitted = maxOf(place);
+        place.fitted = roomOf(place);
+        const int wanted = std::min(place.fitted.most, qRound(place.share * lengthOf(place)));
         if (QDockWidget *dock = shownOf(place.docks))
-            m_window->resizeDocks({ dock }, { std::min(place.fitted, qRound(place.share * lengthOf(place))) },
-                                  place.direction);
+            m_window->resizeDocks({ dock }, { std::max(place.fitted.least, wanted) }, place.direction);
     }
 }
 
@@ -113,7 +120,9 @@ void DockShares::remember()
         if (length == 0 || length == place.before || lengthOf(place) <= 0)
             continue;
         place.share = double(length) / lengthOf(place);
-        place.isLarger = place.isLarger || length > maxOf(place);
+        const DockRoom room = roomOf(place);
+        place.isLarger = place.isLarger || length > room.most;
+        place.isSmaller = place.isSmaller || length < room.least;
     }
 }
 

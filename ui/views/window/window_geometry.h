@@ -15,18 +15,25 @@ class QDockWidget;
 
 namespace rooflight {
 
+/// Pixels that docks may have, until a person makes them smaller or larger.
+struct DockRoom {
+    int least = 0;
+    int most = QWIDGETSIZE_MAX;
+
+    bool operator==(const DockRoom &other) const = default;
+};
+
 /// Lets docks keep their part of a main window when it is resized: Qt gives all that is won or lost to the middle.
 class DockShares : public QObject
 {
 public:
     explicit DockShares(QMainWindow *window);
 
-    using Length = std::function<int()>;
+    using Room = std::function<DockRoom()>;
 
-    /// Docks that share one place, as tabs, with a part of the window's height or width; no more than this many pixels
-    /// until a person makes them larger.
-    void add(const QList<QDockWidget *> &docks, Qt::Orientation direction, double share, Length most = {});
-    /// What the most pixels follow from has changed.
+    /// Docks that share one place, as tabs, with a part of the window's height or width that the room bounds.
+    void add(const QList<QDockWidget *> &docks, Qt::Orientation direction, double share, Room room = {});
+    /// What the room follows from has changed.
     void fit();
     /// Sizes the docks to the shares that they were added with.
     void reset();
@@ -43,13 +50,14 @@ private:
         Qt::Orientation direction;
         double firstShare;
         double share;
-        Length most;
-        int fitted; ///< what that was when the docks were sized last
+        Room room;
+        DockRoom fitted; ///< what that was when the docks were sized last
         int before; ///< pixels that the docks had before a person moved their edge
         bool isLarger; ///< a person has made them so
+        bool isSmaller; ///< likewise
     };
 
-    [[nodiscard]] static int maxOf(const Place &place);
+    [[nodiscard]] static DockRoom roomOf(const Place &place);
 
     [[nodiscard]] int lengthOf(const Place &place) const;
     /// Height of a dock's tabs, which are part of its place.

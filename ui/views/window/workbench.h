@@ -24,6 +24,7 @@ namespace rooflight {
 class ComparisonPanel;
 class DetailsPanel;
 class DockShares;
+struct DockRoom;
 class GraphPanel;
 class HistogramPanel;
 class LayerView;
@@ -140,8 +141,8 @@ protected:
 private:
     void makeDocks();
     QDockWidget *addDock(const QString &name, QWidget *content, const QString &helpPage);
-    /// Pixels of the height that the docks there may have, so that the plot keeps its part of the window.
-    [[nodiscard]] int roomBelowPlot() const;
+    /// Of the height, so that the plot keeps its part of the window, and takes none while there is nothing in it.
+    [[nodiscard]] DockRoom roomBelowPlot() const;
     void makeChartTools();
     void showIcons();
     void connectParts();

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "ui/charts/roofline/painter/roofline_plot.h"
 #include "ui/charts/roofline/view/roofline_chart.h"
 #include "ui/models/selection.h"
 #include "ui/views/panels/comparison_panel.h"
@@ -12,6 +13,7 @@
 #include "ui/views/panels/overview_panel.h"
 #include "ui/views/panels/roof_panel.h"
 #include "ui/views/panels/sessions_panel.h"
+#include "ui/views/panels/shown_session.h"
 #include "ui/views/panels/timing_panel.h"
 #include "ui/views/panels/unknown_panel.h"
 #include "ui/views/panels/what_if_panel.h"
@@ -36,6 +38,7 @@ namespace {
 constexpr double sideShare = 0.27;
 constexpr int sideLetters = 72; // no more, however wide the window
 constexpr double layersShare = 0.3; // with its tabs
+constexpr double benchmarkShare = 0.7; // of a session that holds nothing else
 /// Parts of the window's height that the plot has at least, whatever stands around it.
 constexpr double plotShare = 0.46;
 constexpr double lowPlotShare = 0.36;
@@ -103,7 +106,7 @@ void Workbench::makeDocks()
     });
     m_logDock = addDock(QStringLiteral("logDock"), m_log, QStringLiteral("log"));
     m_shares->add({ m_overviewDock, m_histogramDock, m_detailsDock, m_roofsDock, m_whatIfDock }, Qt::Horizontal,
-                  sideShare, [this] { return fontMetrics().averageCharWidth() * sideLetters; });
+                  sideShare, [this] { return DockRoom { .most = fontMetrics().averageCharWidth() * sideLetters }; });
     m_shares->add({ m_layersDock, m_timingDock, m_comparisonDock, m_sessionsDock, m_unknownDock, m_logDock },
                   Qt::Vertical, layersShare, [this] { return roomBelowPlot(); });
     connect(
@@ -112,15 +115,18 @@ void Workbench::makeDocks()
     m_shares->add({ m_overviewDock, m_histogramDock }, Qt::Vertical, overviewShare);
 }
 
-int Workbench::roomBelowPlot() const
+DockRoom Workbench::roomBelowPlot() const
 {
+    const int separator = style()->pixelMetric(QStyle::PM_DockWidgetSeparatorExtent, nullptr, this);
+    const int room = this->height() - menuWidget()->sizeHint().height() - separator;
+    if (m_chart->plot().content().empty()) {
+        const bool isAll = TimingPanel::onlyBenchmark(m_session->shown()).has_value();
+        return { .least = isAll ? qRound(benchmarkShare * room) : 0 };
+    }
     const double height = window()->height();
     const double part = std::clamp((height - lowHeight) / (usualHeight - lowHeight), 0.0, 1.0);
     const double plot = height * (lowPlotShare + part * (plotShare - lowPlotShare));
-    const int separator = style()->pixelMetric(QStyle::PM_DockWidgetSeparatorExtent, nullptr, this);
-    return std::max(leastDock.height(),
-                    this->height() - menuWidget()->sizeHint().height() - separator - m_chart->heightAroundPlane()
-                        - qRound(plot));
+    return { .most = std::max(leastDock.height(), room - m_chart->heightAroundPlane() - qRound(plot)) };
 }
 
 QDockWidget *Workbench::addDock(const QString &name, QWidget *content, const QString &helpPage)
