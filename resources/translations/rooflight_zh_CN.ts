@@ -5892,6 +5892,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>用您的 Python 中的 AOTInductor 在沙箱中编译 torch.export 文件。编译结果会保留，供下次使用。</translation>
     </message>
     <message>
+        <source>Tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
         <source>Sizes</source>
         <translation>尺寸</translation>
     </message>
