@@ -11,6 +11,7 @@
 #include "core/report/verdicts.h"
 #include "core/results/remedies/report.h"
 #include "core/roofline/bare_runs.h"
+#include "core/roofline/footprint_roofs.h"
 
 #include <algorithm>
 #include <array>
@@ -263,9 +264,14 @@ Phrase roofsSentence(const JudgedSession &judged, bool beingTimed)
 {
     const ModelSummary &summary = judged.summary();
     const Phrase best = text(formatDuration(summary.timeAtRoofNs.value_or(0)));
-    if (judged.session().peaks->theoretical)
-        return { QT_TRANSLATE_NOOP("Phrases", "At best on %1, with every operator at its roof: %2."),
-                 { text(judged.session().peaks->device.name), best } };
+    const DeviceRoofs &peaks = *judged.session().peaks;
+    if (peaks.theoretical)
+        return { knowsCaches(peaks)
+                     ? QT_TRANSLATE_NOOP("Phrases", "At best on %1, with every operator at its roof: %2.")
+                     : QT_TRANSLATE_NOOP("Phrases",
+                                         "On %1, with every operator at its roof: %2, or less, as its caches are not "
+                                         "known."),
+                 { text(peaks.device.name), best } };
     return { beingTimed
                  ? QT_TRANSLATE_NOOP("Phrases", "Times are being measured. Its operators at their roofs take %1: %2.")
                  : QT_TRANSLATE_NOOP("Phrases", "Not timed. Its operators at their roofs take %1: %2."),

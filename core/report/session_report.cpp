@@ -72,18 +72,6 @@ std::string messages(const Session &session)
                       htmlText(translated(QT_TRANSLATE_NOOP("Page", "Notices: %1"), std::to_string(count))), notices);
 }
 
-/// What the workloads of a language model cost for each token, where the session holds several.
-Section workloadSection(const Session &session)
-{
-    const auto figures =
-        session.workloads.empty() ? Result<std::vector<TokenFigures>>(Error {}) : workloadFigures(session);
-    if (!figures.ok())
-        return {};
-    Section section = tokenSection(figures.value());
-    section.title = QT_TRANSLATE_NOOP("Page", "Workloads");
-    return section;
-}
-
 Sections modelSections(const JudgedSession &judged)
 {
     const Session &session = judged.session();

@@ -108,7 +108,7 @@ std::string boundSentences(const TokenFigures &figures)
     std::vector<std::string> sentences = { figures.isArithmeticBound() ? arithmeticSentence(figures)
                                                                        : memorySentence(figures) };
     const bool isBounded = figures.isArithmeticBound() || figures.memoryBoundNs;
-    if (isBounded && figures.medianNs)
+    if (isBounded && figures.medianNs && !figures.ranElsewhere)
         sentences.push_back(measuredSentence(figures));
     return translatedRow(sentences, QT_TRANSLATE_NOOP("Sentences", "%1 %2"), "Sentences");
 }
@@ -175,6 +175,15 @@ Section tokenSection(const std::vector<TokenFigures> &workloads)
                     "Page", "Runs or roofs of the %1 were disturbed (%2): measure again when the machine is quiet."),
                 figures.name, translated(flagsPhrase(figures.disturbedBy))));
     }
+    return section;
+}
+
+Section workloadSection(const Session &session)
+{
+    const auto figures =
+        session.workloads.empty() ? Result<std::vector<TokenFigures>>(Error {}) : workloadFigures(session);
+    Section section = figures.ok() ? tokenSection(figures.value()) : Section();
+    section.title = QT_TRANSLATE_NOOP("Page", "Workloads");
     return section;
 }
 

@@ -15,6 +15,8 @@ namespace rooflight {
 
 /// A table, and for each decode a sentence on what memory allows.
 [[nodiscard]] Section tokenSection(const std::vector<TokenFigures> &workloads);
+/// The same of a session's workloads, under a title; nothing but that for a session without workloads.
+[[nodiscard]] Section workloadSection(const Session &session);
 [[nodiscard]] std::string tokensText(const std::vector<TokenFigures> &workloads, int width);
 
 /// One row a workload as RFC 4180, columns as in docs/reference/csv.md.

@@ -205,6 +205,12 @@ std::vector<MemoryLevelRoof> memoryLevels(const DeviceRoofs &peaks)
     return levels;
 }
 
+bool knowsCaches(const DeviceRoofs &peaks)
+{
+    return std::ranges::any_of(memoryLevels(peaks),
+                               [](const MemoryLevelRoof &level) { return level.capacityBytes > 0; });
+}
+
 double bytesBeyond(const MemoryLevelRoof &cache, const MemoryReuse &reuse, bool readByAllThreads)
 {
     const auto bytes = static_cast<double>(reuse.bytes);

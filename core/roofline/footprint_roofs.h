@@ -91,6 +91,10 @@ struct MemoryLevelRoof {
 /// The levels of a device that have a slope, from the smallest cache to main memory.
 [[nodiscard]] std::vector<MemoryLevelRoof> memoryLevels(const DeviceRoofs &peaks);
 
+/// Whether one of them is a cache. Without, all traffic counts as main memory's, and a run may be faster than its roofs
+/// say: few data sheets state the bandwidth of a cache.
+[[nodiscard]] bool knowsCaches(const DeviceRoofs &peaks);
+
 /// Bytes that cannot have been left in a cache: it keeps at most its capacity of what is touched between two uses, so
 /// at least the share 1 - capacity / distance of them is fetched from beyond, whatever it replaces (Belady 1966, the
 /// optimum for a cyclic pattern). Data that every thread reads lie in each of the private caches of a level.

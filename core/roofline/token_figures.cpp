@@ -336,8 +336,10 @@ Result<TokenFigures> figuresOf(const Part<Analysis> &counted, const Part<ModelLa
     if (latency && latency->samples.summary.count > 0)
         takeRuns(figures, *latency);
     figures.name = figures.context > 0 && figures.context >= figures.tokens ? "decode" : "prefill";
-    if (peaks)
+    if (peaks) {
         addBounds(analysis, tf32Of(layers), *peaks, figures);
+        figures.ranElsewhere = peaks->theoretical;
+    }
     return figures;
 }
 

@@ -34,6 +34,7 @@ struct TokenFigures {
     double readRoofBytes = 0; ///< that it carries
     std::vector<std::string> disturbedBy; ///< flags of the runs, and of the roofs that memoryBoundNs comes from
     std::string name; ///< "prefill", "decode"
+    bool ranElsewhere = false; ///< the roofs are of a data sheet: the runs say nothing of that device
 
     /// FLOPs of the run by all its tokens.
     [[nodiscard]] double flopsPerToken() const;

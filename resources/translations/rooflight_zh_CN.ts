@@ -1892,6 +1892,10 @@
         <translation>在 %1 上，若每个算子都达到屋顶线，最快为 %2。</translation>
     </message>
     <message>
+        <source>On %1, with every operator at its roof: %2, or less, as its caches are not known.</source>
+        <translation>在 %1 上，若每个算子都达到屋顶线，需要 %2；其缓存性能未知，实际可能更快。</translation>
+    </message>
+    <message>
         <source>%1 of its roof, %2: arithmetic limits it.</source>
         <translation>达到其屋顶线（%2）的 %1：受算力限制。</translation>
     </message>
@@ -5896,6 +5900,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>用您的 Python 中的 AOTInductor 在沙箱中编译 torch.export 文件。编译结果会保留，供下次使用。</translation>
     </message>
     <message>
+        <source>Tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
         <source>Sizes</source>
         <translation>尺寸</translation>
     </message>
@@ -7081,6 +7089,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>From the data sheet of %1, with the call overhead of this machine; nothing was measured there.</source>
         <translation>依据 %1 的数据表，调用开销按本机计；未在该设备上测量。</translation>
+    </message>
+    <message>
+        <source>Its caches are not known, so it may be faster.</source>
+        <translation>其缓存性能未知，实际可能更快。</translation>
     </message>
     <message>
         <source>Run the model in this way; what was measured stays on the chart</source>

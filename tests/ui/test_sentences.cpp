@@ -8,7 +8,10 @@
 #include "tests/ui/timing_fixture.h"
 #include "ui/charts/figures/session_figures.h"
 #include "ui/style/sentences.h"
+#include "ui/views/panels/what_if_panel.h"
 
+#include <QComboBox>
+#include <QSlider>
 #include <QTest>
 #include <QTranslator>
 
@@ -82,6 +85,23 @@ private Q_SLOTS:
         Remedies stopped = fixture::remedies();
         stopped.partial = true;
         QVERIFY(remediesSummary(stopped).startsWith("Not complete: these are the times so far.\nbfloat16: 2.00"));
+    }
+
+    /// Without bandwidths of caches the time at the roofs is no best one.
+    void aDataSheetWithoutCachesIsNoLowerLimit()
+    {
+        WhatIfPanel panel;
+        panel.setObserved(1, "Here");
+        panel.devices()->setCurrentIndex(panel.devices()->findText(QStringLiteral("H100 SXM"), Qt::MatchContains));
+        Forecast forecast;
+        forecast.hereNs = 18.2e6;
+        forecast.thereAtRoofNs = 1.1e6;
+        panel.setForecast(forecast);
+        QVERIFY2(panel.text().contains("Its caches are not known, so it may be faster."), qPrintable(panel.text()));
+        panel.devices()->setCurrentIndex(0);
+        panel.batchSlider()->setValue(1);
+        panel.setForecast(forecast);
+        QVERIFY2(!panel.text().contains("caches"), qPrintable(panel.text()));
     }
 
     void sentencesFollowEachOther()

@@ -274,7 +274,7 @@ private Q_SLOTS:
         const ModelSpy layers(bench.layers());
         const ModelSpy roofs(bench.roofs());
         const QList<QPlainTextEdit *> texts = bench.window->workbench()->timing()->findChildren<QPlainTextEdit *>();
-        QCOMPARE(texts.size(), 6);
+        QCOMPARE(texts.size(), 7);
         std::vector<std::unique_ptr<QSignalSpy>> written;
         for (const QPlainTextEdit *text : texts)
             written.push_back(std::make_unique<QSignalSpy>(text, &QPlainTextEdit::textChanged));

@@ -223,7 +223,15 @@ void HeadlineTest::otherDevices()
     session.peaks.edit().theoretical = true;
     session.peaks.edit().device.name = "A GPU";
     const std::string text = headlineOf(session);
-    QCOMPARE(text, std::string("2.00 ms here. At best on A GPU, with every operator at its roof: 500 µs."));
+    QCOMPARE(
+        text,
+        std::string("2.00 ms here. On A GPU, with every operator at its roof: 500 µs, or less, as its caches are not "
+                    "known."));
+    Roof cache = session.peaks->roofs.back();
+    cache.limit = MemoryLimit { MemoryLevel::L3, MemoryPattern::Triad, 1 };
+    session.peaks.edit().roofs.push_back(cache);
+    QCOMPARE(headlineOf(session),
+             std::string("2.00 ms here. At best on A GPU, with every operator at its roof: 500 µs."));
 }
 
 void HeadlineTest::templatesTakeTheirArguments()

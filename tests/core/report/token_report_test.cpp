@@ -42,6 +42,7 @@ private Q_SLOTS:
     void arithmeticLimitsThePrefill();
     void memoryLimitsTheDecode();
     void withoutRoofsNothingIsPromised();
+    void runsAreNotComparedWithADataSheet();
 };
 
 /// 4096 tokens in 592 s are 6.92 a second.
@@ -95,6 +96,15 @@ void TokenReportTest::withoutRoofsNothingIsPromised()
     QVERIFY2(text(unknown).contains("its time is unknown"), qPrintable(text(unknown)));
     QVERIFY2(!text(unknown).contains("at most"), qPrintable(text(unknown)));
     QVERIFY(tokensToJson({ unknown }).find("\"ceiling_tokens_per_second\": null") != std::string::npos);
+}
+
+void TokenReportTest::runsAreNotComparedWithADataSheet()
+{
+    TokenFigures figures = prefill();
+    figures.medianNs = 1184e9;
+    figures.ranElsewhere = true;
+    QVERIFY2(text(figures).contains("6.92 tokens/s at most."), qPrintable(text(figures)));
+    QVERIFY2(!text(figures).contains("It took"), qPrintable(text(figures)));
 }
 
 ROOFLIGHT_TEST(TokenReportTest)

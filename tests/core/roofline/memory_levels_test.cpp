@@ -160,6 +160,8 @@ void MemoryLevelsTest::anUnmeasuredDirectionHasNone()
     peaks.roofs.push_back(memory(MemoryLevel::Dram, MemoryPattern::Read, 30e9, 0));
     peaks.roofs.back().threads = 1;
     QVERIFY(!memoryLevels(peaks).front().reads);
+    QVERIFY(!knowsCaches(peaks));
+    QVERIFY(knowsCaches(processor()));
 }
 
 void MemoryLevelsTest::nothingKnownComesFromMemory()

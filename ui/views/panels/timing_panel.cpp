@@ -7,6 +7,7 @@
 #include "ui/charts/figures/session_figures.h"
 #include "ui/style/sentences.h"
 #include "ui/views/panels/size_panel.h"
+#include "ui/views/panels/token_panel.h"
 #include "ui/views/widgets/panel_layouts.h"
 
 #include <QCheckBox>
@@ -84,6 +85,7 @@ const std::vector<TimingPanel::Benchmark> &TimingPanel::benchmarks()
 TimingPanel::TimingPanel(QWidget *parent)
     : QWidget(parent)
     , m_tabs(new QTabWidget(this))
+    , m_tokens(new TokenPanel)
     , m_sizes(new SizePanel)
     , m_tail(new QCheckBox(this))
     , m_compile(new QCheckBox(this))
@@ -95,6 +97,7 @@ TimingPanel::TimingPanel(QWidget *parent)
     m_tabs->setMinimumWidth(240); // its buttons may be cut in a window as narrow as that
     for (const Benchmark &benchmark : benchmarks())
         addPage(benchmark);
+    m_tabs->setTabVisible(m_tabs->addTab(m_tokens, QString()), false);
     m_tabs->addTab(m_sizes, QString());
     connect(m_tail, &QCheckBox::toggled, this, [this] { show(pageOf(RequestKind::Pipeline)); });
     connect(m_compile, &QCheckBox::clicked, this, &TimingPanel::compilesChosen);
@@ -135,8 +138,12 @@ void TimingPanel::addPage(const Benchmark &benchmark)
 
 bool TimingPanel::hasContent() const
 {
-    return m_sizes->hasSizes()
-        || std::ranges::any_of(benchmarks(), [this](const Benchmark &each) { return each.isIn(m_session); });
+    return m_sizes->hasSizes() || m_tokens->hasWorkloads() || holdsBenchmark();
+}
+
+bool TimingPanel::holdsBenchmark() const
+{
+    return std::ranges::any_of(benchmarks(), [this](const Benchmark &each) { return each.isIn(m_session); });
 }
 
 std::optional<RequestKind> TimingPanel::onlyBenchmark(const Session &session)
@@ -156,6 +163,20 @@ void TimingPanel::setSession(const SessionView &view)
         if (changed.has(page.benchmark->shows))
             show(page);
     }
+    if (changed.has(TokenPanel::shownKinds))
+        showTokens(view);
+}
+
+/// No button measures workloads: without them the page would be empty. One that appears comes to the front, unless the
+/// session has benchmarks, too.
+void TimingPanel::showTokens(const SessionView &view)
+{
+    const int page = m_tabs->indexOf(m_tokens);
+    const bool wasThere = m_tabs->isTabVisible(page);
+    m_tokens->setSession(view);
+    m_tabs->setTabVisible(page, m_tokens->hasWorkloads());
+    if (m_tokens->hasWorkloads() && !wasThere && !holdsBenchmark())
+        m_tabs->setCurrentIndex(page);
 }
 
 void TimingPanel::setState(bool hasModel, bool working)
@@ -218,6 +239,7 @@ void TimingPanel::retranslate()
         page.save->setText(tr("Save…"));
         page.summary->setAccessibleName(title);
     }
+    m_tabs->setTabText(m_tabs->indexOf(m_tokens), tr("Tokens"));
     m_tabs->setTabText(m_tabs->indexOf(m_sizes), tr("Sizes"));
     m_tail->setText(tr("Show the run at p99"));
     m_compile->setText(tr("Compile it, too (about a minute)"));

@@ -17,11 +17,12 @@ namespace rooflight {
 
 class FigureView;
 class SizePanel;
+class TokenPanel;
 struct SessionFigure;
 
 /// The timing benchmarks: timing methods side by side, interleaved variants (a Latency with something to interleave),
 /// throughput over the batch, what makes the model faster, a pipeline, each on a page with a button that measures it
-/// and a summary. Another page has sweeps over sizes of the inputs.
+/// and a summary. Another page has sweeps over sizes of the inputs, and one the workloads of a language model.
 class TimingPanel : public QWidget
 {
     Q_OBJECT
@@ -33,7 +34,8 @@ public:
     [[nodiscard]] bool hasContent() const;
 
     static constexpr ResultKinds shownKinds =
-        kindsOf<MethodComparison, InterleavedLatency, BatchSweep, Remedies, PipelineLatency>;
+        kindsOf<MethodComparison, InterleavedLatency, BatchSweep, Remedies, PipelineLatency, Analysis, DeviceRoofs,
+                ModelLatency, LayerLatencies>; // the last four: of the workloads
     /// Shows only those again that have changed.
     void setSession(const SessionView &view);
     /// The benchmark that a session is about which holds no layers, as a single command of the command line saves it.
@@ -79,12 +81,15 @@ private:
 
     [[nodiscard]] static const std::vector<Benchmark> &benchmarks();
     void addPage(const Benchmark &benchmark);
+    [[nodiscard]] bool holdsBenchmark() const;
     void show(const Page &page);
+    void showTokens(const SessionView &view);
     void showEmpty(const Page &page);
     void retranslate();
     [[nodiscard]] const Page &pageOf(RequestKind kind) const;
 
     QTabWidget *m_tabs;
+    TokenPanel *m_tokens;
     SizePanel *m_sizes;
     QCheckBox *m_tail; ///< show the run at p99 of a pipeline
     QCheckBox *m_compile; ///< remedies: compile the model, too

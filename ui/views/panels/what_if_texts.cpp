@@ -5,6 +5,7 @@
 
 #include "core/report/format/names.h"
 #include "core/report/what_if_report.h"
+#include "core/roofline/footprint_roofs.h"
 #include "ui/style/display_names.h"
 #include "ui/style/quantities.h"
 #include "ui/style/sentences.h"
@@ -114,6 +115,8 @@ QString WhatIfPanel::remarks() const
         sentences
             << tr("From the data sheet of %1, with the call overhead of this machine; nothing was measured there.")
                    .arg(m_device->currentText());
+    if (m_change.roofs && !knowsCaches(*m_change.roofs))
+        sentences << tr("Its caches are not known, so it may be faster.");
     if (m_forecast->unjudged > 0)
         sentences << tr("No roof there covers %1 of the points: these times leave them out.").arg(m_forecast->unjudged);
     sentences.removeAll(QString());
