@@ -104,8 +104,6 @@ private Q_SLOTS:
     void whatIsAddedToAKeptFileIsSavedElsewhere()
     {
         const QString kept = keepSession(QStringLiteral("kept"));
-        const QByteArray before = contentOf(kept);
-        QVERIFY(!before.isEmpty());
         MainWindow window(&m_settings);
         window.show();
         fixture::openAndWait(window, kept);
@@ -126,9 +124,44 @@ private Q_SLOTS:
         chooser.start(10);
         fixture::answerWith(QMessageBox::Save);
         QVERIFY(window.close());
-        QCOMPARE(contentOf(kept), before);
+        QVERIFY(!QFile::exists(kept)); // what was in it is saved, too
         const Result<Session> session = readSession(saved.toStdString());
         QVERIFY(session.ok() && session.value().sweep);
+    }
+
+    /// As if the file that it was saved in had been opened.
+    void whatIsSavedIsNotUnsavedAnyMore()
+    {
+        const QString kept = keepSession(QStringLiteral("kept"));
+        const QString saved = m_folder.file(QStringLiteral("my_own.ridge"));
+        MainWindow window(&m_settings);
+        window.show();
+        fixture::openAndWait(window, kept);
+        const QString model = window.controller()->modelPath();
+        QVERIFY(m_settings.recentFiles().isEmpty());
+        window.exportTo(saved, ExportFormat::Session);
+        QVERIFY(UnsavedSession::keptFiles().isEmpty());
+        QCOMPARE(m_settings.recentFiles(), QStringList(saved));
+        QVERIFY(m_settings.recentResult(saved));
+        const auto *recent = window.startPage()->findChild<QListWidget *>();
+        QCOMPARE(recent->count(), 1);
+        QVERIFY2(recent->item(0)->text().startsWith("my_own.ridge"), qPrintable(recent->item(0)->text()));
+        QVERIFY2(window.windowTitle().startsWith("my_own.ridge"), qPrintable(window.windowTitle()));
+        QCOMPARE(window.controller()->path(), saved);
+        QCOMPARE(window.controller()->requestedPath(), saved);
+        QCOMPARE(window.controller()->modelPath(), model); // which did not move
+    }
+
+    /// What another window shows, or has beside what it shows, stays.
+    void whatAnotherWindowShowsStaysKept()
+    {
+        const QString kept = keepSession(QStringLiteral("kept"));
+        MainWindow other(&m_settings);
+        fixture::openAndWait(other, kept);
+        MainWindow window(&m_settings);
+        fixture::openAndWait(window, kept);
+        window.exportTo(m_folder.file(QStringLiteral("my_own.ridge")), ExportFormat::Session);
+        QVERIFY(QFile::exists(kept));
     }
 
     /// To the file that holds it when it is left.

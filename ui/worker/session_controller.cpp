@@ -186,9 +186,8 @@ void SessionController::setNote(const std::string &layer, const std::string &tex
 QString SessionController::modelPath() const
 {
     // A session that names its model without a folder, as the sample does, lies beside it.
-    return m_session.analysis
-        ? QFileInfo(m_path).dir().filePath(QFile::decodeName(m_session.analysis->model.path.c_str()))
-        : m_path;
+    return m_session.analysis ? QDir(m_folder).filePath(QFile::decodeName(m_session.analysis->model.path.c_str()))
+                              : m_path;
 }
 
 const Part<Inspection> &SessionController::inspection() const
@@ -295,6 +294,11 @@ void SessionController::markSaved(const QString &path)
         keepShown(QByteArray::fromStdString(encode(record)), {});
     setHasUnsavedTimes(m_hasUnsavedTimes
                        && std::ranges::any_of(m_pending, [](const Record &record) { return holdsTimes(record.body); }));
+    if (isWorking() || m_isReading)
+        return; // what comes of that is of the file that was asked for
+    if (m_requestedPath == m_path)
+        m_requestedPath = path;
+    m_path = path;
 }
 
 void SessionController::setHasUnsavedTimes(bool hasUnsavedTimes)
@@ -331,6 +335,7 @@ void SessionController::replaceSession(Session session)
     m_session = std::move(session);
     m_session.thresholds = m_thresholds;
     m_path = m_requestedPath;
+    m_folder = QFileInfo(m_path).path();
     Q_EMIT changed(allKinds);
     Q_EMIT sessionReplaced();
 }

@@ -39,7 +39,7 @@ public:
     /// The same without confinement, if the machine has none.
     void resendUnconfined();
     void cancel();
-    /// The session that is shown was written to this file.
+    /// The session that is shown was written to this file, which becomes path() unless a request is under way.
     void markSaved(const QString &path);
     /// Where one verdict ends and the next begins, in this session and in all that follow: a change of its roofs.
     void setThresholds(const VerdictThresholds &thresholds);
@@ -116,6 +116,7 @@ private:
     Session m_incoming; ///< of the request under way, until its analysis is there
     bool m_receiving = false; ///< m_session is of the request under way
     QString m_path;
+    QString m_folder; ///< where a model without one is that the session names
     QString m_requestedPath;
     Request m_request;
     QString m_sentPath; ///< requestedPath() of m_request

@@ -94,6 +94,10 @@ private:
     /// What was said of a file of this kind that could not be written is past.
     void showSaved(const QString &path);
     void showNotSaved(const Error &error, const QString &path);
+    /// The session that is shown is in this file.
+    void takeSaved(const QString &path);
+    /// A kept measurement that is saved by now, unless it is used elsewhere.
+    void forgetKept(const QString &path);
     /// Asks nothing; its name is shown at once.
     void load(const QString &path);
     /// What is shown stays until it is there.

@@ -214,15 +214,37 @@ void MainWindow::exportTo(const QString &path, ExportFormat format)
     if (!showsSession())
         options.chart.shown = nullptr;
     const Result<void> written = exportSession(path, format, judged, options, compared ? &*compared : nullptr);
-    if (written.ok() && format == ExportFormat::Session) {
-        m_controller.markSaved(QFileInfo(path).absoluteFilePath());
-        m_sessions->setFile(QFileInfo(path).absoluteFilePath());
-        m_keeper->setSaved();
-    }
+    if (written.ok() && format == ExportFormat::Session)
+        takeSaved(QFileInfo(path).absoluteFilePath());
     if (written.ok())
         showSaved(path);
     else
         showNotSaved(written.error(), path);
+}
+
+void MainWindow::takeSaved(const QString &path)
+{
+    const QString before = m_controller.path();
+    m_controller.markSaved(path);
+    m_sessions->setFile(path);
+    m_keeper->setSaved();
+    if (before != path)
+        forgetKept(before);
+    m_settings->addRecentFile(path);
+    rememberResult(m_controller.path());
+    m_workbench->setName(QFileInfo(m_controller.path()).completeBaseName());
+    updateTitle();
+}
+
+void MainWindow::forgetKept(const QString &path)
+{
+    const auto usesIt = [&](const QWidget *widget) {
+        const auto *window = qobject_cast<const MainWindow *>(widget);
+        return window && window != this && window->uses(path);
+    };
+    const bool isUsed = m_sessions->shelf().find(path) || std::ranges::any_of(QApplication::topLevelWidgets(), usesIt);
+    if (UnsavedSession::isMeasured(path) && !isUsed)
+        UnsavedSession::forgetMeasured({ path });
 }
 
 void MainWindow::showSaved(const QString &path)
