@@ -11,6 +11,7 @@
 
 #include <QAbstractButton>
 #include <QDockWidget>
+#include <QLabel>
 #include <QTreeWidget>
 
 #include <set>
@@ -217,6 +218,21 @@ private Q_SLOTS:
         suggestionIn(window, "See the fastest change")->click();
         const auto *benchmarks = window.workbench()->findChild<QDockWidget *>("timingDock");
         QTRY_VERIFY(!benchmarks->visibleRegion().isEmpty());
+    }
+
+    void theTitleFollowsTheSizeOfTexts()
+    {
+        SuggestionList list;
+        const auto *title = list.findChild<QLabel *>();
+        QVERIFY(title);
+        const double usual = title->font().pointSizeF();
+        const QFont before = list.font();
+        QFont large = before;
+        large.setPointSizeF(before.pointSizeF() * 1.5);
+        list.setFont(large);
+        QCOMPARE(title->font().pointSizeF(), usual * 1.5);
+        list.setFont(before);
+        QCOMPARE(title->font().pointSizeF(), usual);
     }
 
     void recentSessionOfTheSameModel()

@@ -79,7 +79,6 @@ HelpWindow::HelpWindow(QWidget *parent)
     m_text->setOpenLinks(false);
     m_text->setFrameShape(QFrame::NoFrame);
     m_text->document()->setDocumentMargin(16);
-    m_pages->setFixedWidth(fontMetrics().averageCharWidth() * 32);
     for (const Page &page : pages) {
         auto *item = new QListWidgetItem(m_pages);
         item->setData(Qt::UserRole, QString::fromLatin1(page.name));
@@ -92,6 +91,7 @@ HelpWindow::HelpWindow(QWidget *parent)
             showPage(item->data(Qt::UserRole).toString());
     });
     connect(m_text, &QTextBrowser::anchorClicked, this, &HelpWindow::follow);
+    followFont();
     retranslate();
     constexpr QSize firstSize(820, 560);
     resize(screen() ? firstSize.boundedTo(screen()->availableSize()) : firstSize);
@@ -196,11 +196,19 @@ void HelpWindow::retranslate()
         m_pages->item(int(i))->setText(tr(pages[i].title));
 }
 
+void HelpWindow::followFont()
+{
+    constexpr int lettersOfTitles = 32;
+    m_pages->setFixedWidth(fontMetrics().averageCharWidth() * lettersOfTitles);
+}
+
 void HelpWindow::changeEvent(QEvent *event)
 {
     QDialog::changeEvent(event);
     if (event->type() == QEvent::LanguageChange)
         retranslate();
+    else if (event->type() == QEvent::FontChange)
+        followFont();
 }
 
 } // namespace rooflight

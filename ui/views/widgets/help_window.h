@@ -35,6 +35,7 @@ private:
     void follow(const QUrl &link);
     void showTables();
     void retranslate();
+    void followFont();
 
     QListWidget *m_pages;
     QTextBrowser *m_text;

@@ -77,6 +77,7 @@ protected:
 private:
     void retranslate();
     void showIcons();
+    void followFont();
 
     Message m_message;
     int m_subject;
@@ -107,8 +108,6 @@ MessageBar::Entry::Entry(const Message &message, MessageBar *bar)
     text->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_details->setReadOnly(true);
     m_details->setFrameShape(QFrame::NoFrame);
-    const int lines = int(message.details.count(u'\n')) + 2;
-    m_details->setFixedHeight(fontMetrics().lineSpacing() * std::clamp(lines, minLines, maxLines));
     m_details->hide();
     m_copyButton->hide();
     m_detailsButton->setVisible(!message.details.isEmpty());
@@ -155,6 +154,7 @@ MessageBar::Entry::Entry(const Message &message, MessageBar *bar)
     connect(m_close, &QToolButton::clicked, bar, [this, bar] { bar->remove(this); });
     setAccessibleName(message.text);
     showIcons();
+    followFont();
     retranslate();
 }
 
@@ -188,6 +188,12 @@ void MessageBar::Entry::showIcons()
     m_close->setIcon(themedIcon(QStringLiteral("close"), palette()));
 }
 
+void MessageBar::Entry::followFont()
+{
+    const int lines = int(m_message.details.count(u'\n')) + 2;
+    m_details->setFixedHeight(fontMetrics().lineSpacing() * std::clamp(lines, minLines, maxLines));
+}
+
 void MessageBar::Entry::paintEvent(QPaintEvent *)
 {
     const ChartStyle style(palette(), font());
@@ -203,6 +209,8 @@ void MessageBar::Entry::changeEvent(QEvent *event)
     QFrame::changeEvent(event);
     if (event->type() == QEvent::LanguageChange)
         retranslate();
+    else if (event->type() == QEvent::FontChange)
+        followFont();
     else if (event->type() == QEvent::PaletteChange)
         showIcons();
 }

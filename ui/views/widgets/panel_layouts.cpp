@@ -27,9 +27,21 @@ SideBySide::SideBySide(QWidget *large, QWidget *aside, QWidget *parent)
     m_layout->addWidget(aside, 1);
 }
 
+void SideBySide::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        fit();
+}
+
 void SideBySide::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
+    fit();
+}
+
+void SideBySide::fit()
+{
     const bool wide = width() > 1.4 * height();
     m_layout->setDirection(wide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
     m_layout->setStretch(1, wide ? 1 : 0);

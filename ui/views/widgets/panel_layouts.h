@@ -17,9 +17,12 @@ public:
     SideBySide(QWidget *large, QWidget *aside, QWidget *parent);
 
 protected:
+    void changeEvent(QEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
 
 private:
+    void fit();
+
     QWidget *m_aside;
     QBoxLayout *m_layout;
 };

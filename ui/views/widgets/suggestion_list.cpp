@@ -76,7 +76,6 @@ SuggestionList::SuggestionList(QWidget *parent)
     , m_layout(new QVBoxLayout(this))
 {
     m_title->setForegroundRole(QPalette::PlaceholderText);
-    m_title->setFont(ChartStyle(palette(), font()).smallFont());
     m_close->setObjectName(QStringLiteral("dismissSuggestions"));
     m_close->setAutoRaise(true);
     m_close->setFocusPolicy(Qt::StrongFocus);
@@ -90,6 +89,7 @@ SuggestionList::SuggestionList(QWidget *parent)
     m_layout->setSpacing(0);
     m_layout->addLayout(head);
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    followFont();
     retranslate();
     hide();
 }
@@ -120,12 +120,19 @@ void SuggestionList::retranslate()
     m_close->setAccessibleName(tr("Dismiss the suggestions"));
 }
 
+void SuggestionList::followFont()
+{
+    m_title->setFont(ChartStyle(palette(), font()).smallFont());
+}
+
 void SuggestionList::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);
     if (event->type() == QEvent::LanguageChange) {
         retranslate();
         Q_EMIT languageChanged();
+    } else if (event->type() == QEvent::FontChange) {
+        followFont();
     } else if (event->type() == QEvent::PaletteChange) {
         m_close->setIcon(themedIcon(QStringLiteral("close"), palette()));
     }

@@ -43,6 +43,7 @@ protected:
 
 private:
     void retranslate();
+    void followFont();
 
     QLabel *m_title;
     QToolButton *m_close;
