@@ -15,8 +15,10 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QPointer>
+#include <QScrollArea>
 #include <QSignalSpy>
 #include <QSpinBox>
+#include <QTabWidget>
 
 using namespace rooflight;
 
@@ -190,6 +192,36 @@ private Q_SLOTS:
         QVERIFY(threads != boxes.end());
         QCOMPARE((*threads)->minimum(), 0); // not given
         QCOMPARE((*threads)->maximum(), 4096); // as docs/reference/schema has it
+    }
+
+    void longNamesOfDevicesDoNotWidenTheDialog()
+    {
+        const QString name = QString(40, u'M') + u' ' + QString(200, u'i') + u' ' + QString(40, u'W');
+        Device device;
+        device.kind = "cuda";
+        device.name = name.toStdString();
+        Device processor;
+        processor.kind = "cpu";
+        MeasureOptions options;
+        options.device = "cuda:0";
+        OptionsDialog dialog("/a/model.pt", options, {}, {}, { processor, device });
+        const QList<QComboBox *> boxes = dialog.findChildren<QComboBox *>();
+        const auto found = std::ranges::find_if(
+            boxes, [](const QComboBox *box) { return box->findData(QStringLiteral("cuda:0")) >= 0; });
+        QVERIFY(found != boxes.end());
+        QComboBox *box = *found;
+        auto *tabs = dialog.findChild<QTabWidget *>();
+        tabs->setCurrentIndex(1);
+        dialog.show();
+        QTRY_VERIFY(box->isVisible());
+        const auto *page = qobject_cast<const QScrollArea *>(tabs->currentWidget());
+        QVERIFY(page);
+        QTRY_VERIFY(page->widget()->width() <= page->viewport()->width());
+        QVERIFY(page->widget()->minimumSizeHint().width() <= page->viewport()->width());
+        QVERIFY2(box->toolTip().contains(name), qPrintable(box->toolTip()));
+        box->setCurrentIndex(box->findData(QStringLiteral("cpu")));
+        QVERIFY2(!box->toolTip().contains(name), qPrintable(box->toolTip()));
+        QVERIFY(!box->toolTip().isEmpty());
     }
 
     void overridesEndWithTheProgramOrAChoice()

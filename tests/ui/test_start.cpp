@@ -109,10 +109,8 @@ private Q_SLOTS:
             QFont font = before;
             font.setPointSizeF(before.pointSizeF() * scale);
             QApplication::setFont(font);
-            const QList<double> now = sizes();
-            QCOMPARE(now.size(), usual.size());
-            for (qsizetype label = 0; label < now.size(); ++label)
-                QCOMPARE(now[label], usual[label] * scale);
+            for (qsizetype label = 0; label < usual.size(); ++label)
+                QTRY_COMPARE(sizes().value(label), usual[label] * scale);
         }
     }
 

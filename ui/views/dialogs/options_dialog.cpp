@@ -9,6 +9,7 @@
 #include "ui/views/dialogs/input_table.h"
 #include "ui/views/widgets/icons.h"
 
+#include <QAbstractItemView>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
@@ -140,6 +141,20 @@ QString deviceName(const Device &device)
 {
     const QString kind = QString::fromStdString(device.kind);
     return device.kind == "cpu" ? kind : kind + u':' + QString::number(device.index);
+}
+
+/// Narrower than its names, which may be long: its list shows them whole, and so does its tool tip.
+void makeNarrow(QComboBox *box, const QString &help)
+{
+    constexpr int leastLetters = 24;
+    box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    box->setMinimumContentsLength(leastLetters);
+    const int room = box->screen() ? box->screen()->availableGeometry().width() : QWIDGETSIZE_MAX;
+    const int whole = box->view()->sizeHintForColumn(0) + 2 * box->view()->frameWidth();
+    box->view()->setMinimumWidth(qMin(whole, room));
+    const auto showWhole = [box, help] { box->setToolTip(shownAsPlainText(box->currentText() + u'\n' + help)); };
+    QObject::connect(box, &QComboBox::currentIndexChanged, box, showWhole);
+    showWhole();
 }
 
 void setLines(QPlainTextEdit *editor, int lines)
@@ -303,7 +318,7 @@ void OptionsDialog::addMachine(const MeasureOptions &options, const std::vector<
     if (m_device->findData(options.device) < 0)
         m_device->addItem(options.device, options.device);
     m_device->setCurrentIndex(m_device->findData(options.device));
-    m_device->setToolTip(optionHelp(option::device));
+    makeNarrow(m_device, optionHelp(option::device));
 
     auto *group = new QWidget(this);
     auto *form = new QFormLayout(group);
