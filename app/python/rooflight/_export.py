@@ -8,6 +8,8 @@ from __future__ import annotations
 import contextlib
 import io
 import logging
+import sys
+import threading
 import warnings
 from typing import Any, Dict, Iterator, List, Sequence
 
@@ -16,17 +18,38 @@ class ExportFailed(RuntimeError):
     """A module can neither be exported nor traced."""
 
 
+# What exports, traces or compiles holds it: these change streams, warnings and torch for the whole process.
+ONE_AT_A_TIME = threading.RLock()
+
 # Namespaces of operators that the programs know.
 _KNOWN = ("aten", "prim", "prims", "quantized", "quantized_decomposed", "mkldnn", "torchvision")
 
 
+class _OfOthers(io.TextIOBase):
+    """A stream that loses what the thread writes that made it, and no other."""
+
+    def __init__(self, stream: Any) -> None:
+        super().__init__()
+        self._stream = stream
+        self._silenced = threading.get_ident()
+
+    def write(self, text: str) -> int:
+        if self._stream is not None and threading.get_ident() != self._silenced:
+            self._stream.write(text)
+        return len(text)
+
+    def flush(self) -> None:
+        if self._stream is not None:
+            self._stream.flush()
+
+
 @contextlib.contextmanager
 def _silent() -> Iterator[None]:
-    """Nothing is logged or printed: torch shows the code around a failure, of which the exception says enough."""
+    """This thread logs and prints nothing: torch shows the code around a failure, of which the exception says enough."""
     before = logging.root.manager.disable
     logging.disable(logging.CRITICAL)
     try:
-        with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
+        with contextlib.redirect_stdout(_OfOthers(sys.stdout)), contextlib.redirect_stderr(_OfOthers(sys.stderr)):
             yield
     finally:
         logging.disable(before)

@@ -11,7 +11,7 @@ import sys
 import warnings
 from typing import Any, Dict, List, NamedTuple, Optional, Tuple
 
-from ._export import ExportFailed, exported, traced, written
+from ._export import ONE_AT_A_TIME, ExportFailed, exported, traced, written
 from ._foreign import first_line
 
 
@@ -68,38 +68,50 @@ class Model(NamedTuple):
         ExportFailed, TypeError and ValueError."""
         if self.is_path:
             return os.fspath(self.module)
+        with ONE_AT_A_TIME:
+            return self._written(os.path.join(folder, self.name))
+
+    def _written(self, stem: str) -> str:
         import torch
 
-        path = os.path.join(folder, self.name + ".pt2")
         if _is_export(self.module):
-            return written(self.module, path)
-        plain = os.path.join(folder, self.name + ".pt")
-        if isinstance(self.module, torch.jit.ScriptModule):
-            if self.args or self.kwargs:
-                self.bound()
-            with warnings.catch_warnings():
-                warnings.simplefilter("ignore")  # that TorchScript is deprecated
-                torch.jit.save(self.module, plain)
-            return plain
+            return written(self.module, stem + ".pt2")
+        if not isinstance(self.module, torch.jit.ScriptModule):
+            return self._exported_or_traced(stem)
+        if self.args or self.kwargs:
+            self.bound()
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # that TorchScript is deprecated
+            torch.jit.save(self.module, stem + ".pt")
+        return stem + ".pt"
+
+    def _exported_or_traced(self, stem: str) -> str:
+        import torch
+
         if not self.args and not self.kwargs and needs_inputs(self.module):
             raise ValueError("A module needs its inputs: report(module, inputs=[tensor, ...]), or {name: tensor, ...}.")
         bound = self.bound()
         if self.module.training and any(True for _ in self.module.children()):
-            warnings.warn("The module is in training mode: call eval() first to measure inference.", stacklevel=4)
+            _warn("The module is in training mode: call eval() first to measure inference.")
         _check_weights(self.name, self.module)
         try:
-            return written(exported(self.module, self.args, self.kwargs), path)
+            return written(exported(self.module, self.args, self.kwargs), stem + ".pt2")
         except Exception as raised:  # noqa: BLE001: export raises what it likes; a trace is the other way
             reason = raised
         names = list(bound.kwargs) if bound else list(self.kwargs)
         try:
-            result = traced(self.module, self.inputs(), names, plain)
+            result = traced(self.module, self.inputs(), names, stem + ".pt")
         except Exception as failed:  # noqa: BLE001: as above
             unusual = any(not isinstance(value, torch.Tensor) for value in self.inputs())  # of which a trace takes none
             raise ExportFailed(f"{self.name} can neither be exported nor traced: {first_line(reason if unusual else failed)}"
                                f"{_advice(self.inputs())}") from (reason if unusual else failed)
-        warnings.warn(f"The module cannot be exported, so it is traced: {first_line(reason)}", stacklevel=4)
+        _warn(f"The module cannot be exported, so it is traced: {first_line(reason)}")
         return result
+
+
+def _warn(sentence: str) -> None:
+    """At the line that called report, explain or remedies."""
+    warnings.warn(sentence, stacklevel=7)
 
 
 def _is_export(module: Any) -> bool:

@@ -1,0 +1,79 @@
+# SPDX-FileCopyrightText: 2026 The Rooflight authors
+# SPDX-License-Identifier: Apache-2.0
+
+"""What the Python package makes of modules and functions, and leaves as it was.
+
+Usage: test_modules.py ROOFLIGHT_CLI [TEST...]
+"""
+
+import importlib.util
+import io
+import logging
+import os
+import pathlib
+import sys
+import tempfile
+import threading
+import unittest
+from unittest import mock
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "app" / "python"))
+
+from rooflight import _export, _model  # noqa: E402
+
+has_torch = importlib.util.find_spec("torch") is not None
+
+
+class FileTest(unittest.TestCase):
+    """Files that are written of models."""
+
+    def setUp(self):
+        self.enterContext(mock.patch.dict(os.environ, {"ROOFLIGHT_CLI": cli}))
+        self.folder = self.enterContext(tempfile.TemporaryDirectory())
+
+    def file(self, module, inputs=None):
+        return _model.model_of(module, inputs).file(self.folder)
+
+
+@unittest.skipUnless(has_torch, "torch is not installed")
+class ProcessTest(FileTest):
+    """What the process keeps."""
+
+    def test_threads_that_export_leave_the_streams(self):
+        import torch
+
+        streams = self.enterContext(mock.patch("sys.stdout", io.StringIO())), sys.stderr
+        failed = []
+
+        def export(layers):
+            try:
+                for _ in range(2):
+                    net = torch.nn.Sequential(*[torch.nn.Linear(8, 8) for _ in range(layers)]).eval()
+                    with tempfile.TemporaryDirectory() as folder:
+                        self.assertTrue(_model.model_of(net, torch.rand(2, 8)).file(folder).endswith(".pt2"))
+            except Exception as reason:
+                failed.append(reason)
+
+        threads = [threading.Thread(target=export, args=(layers,)) for layers in (20, 1, 5)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(failed, [])
+        self.assertEqual((sys.stdout, sys.stderr), streams)
+        self.assertEqual(logging.root.manager.disable, logging.NOTSET)
+
+    def test_other_threads_print_while_one_is_silent(self):
+        with mock.patch("sys.stdout", io.StringIO()) as printed:
+            with _export._silent():
+                print("own")
+                other = threading.Thread(target=print, args=("of another",))
+                other.start()
+                other.join()
+        self.assertEqual(printed.getvalue(), "of another\n")
+
+
+if __name__ == "__main__":
+    cli = sys.argv.pop(1)
+    unittest.main(verbosity=2)  # says which were skipped, and why
