@@ -11,6 +11,7 @@ import io
 import logging
 import os
 import pathlib
+import pickle
 import sys
 import tempfile
 import threading
@@ -20,7 +21,8 @@ from unittest import mock
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "app" / "python"))
 
-from rooflight import _export, _model  # noqa: E402
+import rooflight  # noqa: E402
+from rooflight import _compile_file, _export, _maker, _model  # noqa: E402
 
 has_torch = importlib.util.find_spec("torch") is not None
 
@@ -34,6 +36,16 @@ class FileTest(unittest.TestCase):
 
     def file(self, module, inputs=None):
         return _model.model_of(module, inputs).file(self.folder)
+
+
+class FailureTest(unittest.TestCase):
+    """Exceptions."""
+
+    def test_exceptions_reach_another_process(self):
+        one = [rooflight.CompileFailed, rooflight.ExportFailed, rooflight.ProgramMissing, _maker.FolderError]
+        for raised in (rooflight.ProgramError("no.", 3), _compile_file.NotCompiled("failed", "no."), *(kind("no.") for kind in one)):
+            again = pickle.loads(pickle.dumps(raised))
+            self.assertEqual((type(again), again.args, vars(again)), (type(raised), raised.args, vars(raised)))
 
 
 @unittest.skipUnless(has_torch, "torch is not installed")
