@@ -85,6 +85,63 @@ class ProcessTest(FileTest):
                 other.join()
         self.assertEqual(printed.getvalue(), "of another\n")
 
+    def test_a_trace_leaves_the_module_and_its_inputs(self):
+        import torch
+
+        class Changing(torch.nn.Module):
+            def __init__(self):
+                super().__init__()
+                self.weight = torch.nn.Parameter(torch.ones(3))
+                for name in ("added", "replaced"):
+                    self.register_buffer(name, torch.zeros(3))
+                self.calls, self.seen, self.last = 0, [], None
+
+            def forward(self, x):
+                self.calls += 1
+                self.seen.append(x)
+                self.weight.data.mul_(2)
+                self.added += 1
+                self.replaced = self.replaced + 1
+                self.last = x.mul_(3)
+                self.new = torch.rand(3)
+                return x * self.weight + self.added if x.sum() > 0 else x
+
+        net, x, random = Changing().eval(), torch.ones(3), torch.get_rng_state()
+        replaced = net.replaced
+        with self.assertWarnsRegex(UserWarning, "cannot be exported, so it is traced") as warned:
+            rooflight.report(net, x, effort="quick", runs=3)
+        self.assertEqual(warned.filename, __file__)
+        for value in (x, net.weight, net.added + 1, net.replaced + 1):
+            self.assertTrue(torch.equal(value, torch.ones(3)))
+        self.assertIs(net.replaced, replaced)
+        self.assertEqual((net.calls, net.seen, net.last, hasattr(net, "new")), (0, [], None, False))
+        self.assertTrue(torch.equal(torch.get_rng_state(), random))
+
+    def test_an_export_leaves_the_module(self):
+        import torch
+
+        class Counting(torch.nn.Module):
+            def __init__(self):
+                super().__init__()
+                self.calls, self.seen = 0, {}
+
+            def forward(self, x):
+                self.calls += 1
+                self.seen[self.calls] = x * 2
+                return x + 1
+
+        net = Counting().eval()
+        self.assertTrue(self.file(net, torch.rand(3)).endswith(".pt2"))
+        self.assertEqual((net.calls, net.seen), (0, {}))
+
+    def test_a_lazy_module_is_as_lazy_as_before(self):
+        import torch
+
+        net = torch.nn.LazyLinear(4).eval()
+        with self.assertRaisesRegex(rooflight.ExportFailed, "uninitialized"):
+            self.file(net, torch.rand(2, 8))
+        self.assertEqual(net(torch.rand(2, 8)).shape, (2, 4))
+
 
 if __name__ == "__main__":
     cli = sys.argv.pop(1)

@@ -23,12 +23,12 @@ sys.path.insert(0, str(ROOT / "app" / "python"))
 
 import rooflight  # noqa: E402
 from rooflight import (  # noqa: E402
-    __main__ as entry, _blocks, _commands, _comparison, _compiled, _confined, _export, _folder, _foreign, _frames, _maker, _measure, _model,
+    __main__ as entry, _blocks, _commands, _comparison, _compiled, _confined, _export, _folder, _foreign, _frames, _kept, _maker, _measure, _model,
     _notebook, _numbers, _plot, _program, _quantized, _session, _state, _tokens, _workloads,
 )
 
 MODULES = (
-    entry, _blocks, _commands, _comparison, _compiled, _confined, _export, _folder, _foreign, _frames, _maker, _measure, _model, _notebook,
+    entry, _blocks, _commands, _comparison, _compiled, _confined, _export, _folder, _foreign, _frames, _kept, _maker, _measure, _model, _notebook,
     _numbers, _plot, _program, _quantized, _session, _state, _tokens, _workloads,
 )
 

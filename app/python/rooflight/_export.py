@@ -13,6 +13,8 @@ import threading
 import warnings
 from typing import Any, Dict, Iterator, List, Sequence
 
+from ._kept import attributes_kept, tensors_kept
+
 
 class ExportFailed(RuntimeError):
     """A module can neither be exported nor traced."""
@@ -59,7 +61,7 @@ def exported(module: Any, args: Sequence[Any], kwargs: Dict[str, Any]) -> Any:
     """Raises what torch.export does."""
     import torch
 
-    with torch.no_grad(), _silent():
+    with torch.no_grad(), _silent(), attributes_kept(module):
         return torch.export.export(module, tuple(args), kwargs)
 
 
@@ -109,5 +111,8 @@ def traced(module: Any, inputs: Sequence[Any], names: List[str], path: str) -> s
     with torch.no_grad(), warnings.catch_warnings():
         warnings.simplefilter("ignore", FutureWarning)  # that TorchScript is deprecated
         warnings.simplefilter("ignore", DeprecationWarning)
-        torch.jit.save(torch.jit.trace(Named() if names else module, tuple(inputs)), path)
+        own = torch.utils._pytree.tree_map_only(torch.Tensor, torch.clone, tuple(inputs))  # forward may change them
+        with attributes_kept(module), tensors_kept(module):  # a check would run it twice more
+            script = torch.jit.trace(Named() if names else module, own, check_trace=False)
+        torch.jit.save(script, path)
     return path
