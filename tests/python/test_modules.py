@@ -143,6 +143,23 @@ class ProcessTest(FileTest):
         self.assertEqual(net(torch.rand(2, 8)).shape, (2, 4))
 
 
+@unittest.skipUnless(has_torch, "torch is not installed")
+class TraceTest(FileTest):
+    """Modules that torch.export refuses or the programs cannot run as it exports them."""
+
+    def test_a_traced_module_may_return_a_dict(self):
+        import torch
+
+        class Branch(torch.nn.Module):
+            def forward(self, x):
+                return {"logits": x * 2 if x.sum() > 0 else x}
+
+        x = torch.ones(3)
+        with self.assertWarnsRegex(UserWarning, "so it is traced"):
+            again = torch.jit.load(self.file(Branch().eval(), x))
+        self.assertTrue(torch.equal(again(x)["logits"], x * 2))
+
+
 if __name__ == "__main__":
     cli = sys.argv.pop(1)
     unittest.main(verbosity=2)  # says which were skipped, and why

@@ -112,7 +112,8 @@ def traced(module: Any, inputs: Sequence[Any], names: List[str], path: str) -> s
         warnings.simplefilter("ignore", FutureWarning)  # that TorchScript is deprecated
         warnings.simplefilter("ignore", DeprecationWarning)
         own = torch.utils._pytree.tree_map_only(torch.Tensor, torch.clone, tuple(inputs))  # forward may change them
-        with attributes_kept(module), tensors_kept(module):  # a check would run it twice more
-            script = torch.jit.trace(Named() if names else module, own, check_trace=False)
+        with attributes_kept(module), tensors_kept(module):
+            # A check would run it twice more, and what is strict takes no dict for a result.
+            script = torch.jit.trace(Named() if names else module, own, check_trace=False, strict=False)
         torch.jit.save(script, path)
     return path
