@@ -22,7 +22,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "app" / "python"))
 
 import rooflight  # noqa: E402
-from rooflight import _compile_file, _export, _maker, _model  # noqa: E402
+from rooflight import _compile_file, _export, _maker, _measure, _model  # noqa: E402
 
 has_torch = importlib.util.find_spec("torch") is not None
 
@@ -141,6 +141,18 @@ class ProcessTest(FileTest):
         with self.assertRaisesRegex(rooflight.ExportFailed, "uninitialized"):
             self.file(net, torch.rand(2, 8))
         self.assertEqual(net(torch.rand(2, 8)).shape, (2, 4))
+
+
+class MeasureTest(FileTest):
+    """What is asked of rooflight-cli."""
+
+    def test_report_says_at_once_where_it_cannot_write(self):
+        with mock.patch.object(_measure, "run_program", side_effect=AssertionError):
+            for place in (self.folder, pathlib.Path("/no/such/a.ridge")):
+                with self.assertRaisesRegex(OSError, "cannot be written: it is a folder, or in none that exists"):
+                    rooflight.report("a.pt", save=place)
+            with mock.patch("os.access", return_value=False), self.assertRaisesRegex(OSError, "permission denied"):
+                rooflight.report("a.pt", save="a.ridge")
 
 
 @unittest.skipUnless(has_torch, "torch is not installed")

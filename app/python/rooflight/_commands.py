@@ -20,6 +20,7 @@ from ._foreign import one_line
 from ._maker import FolderError, Maker
 from ._model import Model, is_model, model_of, needs_inputs
 from ._program import ProgramError, ProgramMissing, become, call_program
+from ._session import check_output
 
 _USAGE = """\
 python -m rooflight open|report|explain|remedies|tokens|save MODEL [OPTION...]
@@ -87,8 +88,10 @@ def _output(options: List[str]) -> str:
     output = parser.parse_args(options).output
     if not output:
         raise _Failure("save needs --output FILE.pt2.")
-    if os.path.isdir(output) or not os.path.isdir(os.path.dirname(output) or "."):
-        raise _Failure(f"{output} cannot be written: it is a folder, or in none that exists.")
+    try:
+        check_output(output)
+    except OSError as reason:
+        raise _Failure(str(reason)) from None
     return str(output)
 
 

@@ -17,7 +17,7 @@ from ._foreign import parse_json
 from ._frames import frame
 from ._model import Model, model_of
 from ._program import find_program, option_arguments, run_program, start_program
-from ._session import Path, Session, read
+from ._session import Path, Session, check_output, read
 
 if TYPE_CHECKING:
     import pandas
@@ -46,6 +46,8 @@ def report(
     given = model_of(module_or_path, inputs)
     if compile and given.is_path:
         raise ValueError("compile=True needs the module itself: a file cannot be compiled.")
+    if save is not None:
+        check_output(save)
     with tempfile.TemporaryDirectory(prefix="rooflight-") as folder:
         model, specs = _files(given, folder)
         package = None
