@@ -75,7 +75,7 @@ def remedies(
     with tempfile.TemporaryDirectory(prefix="rooflight-") as folder:
         model, specs = _files(model_of(module_or_path, inputs), folder)
         record = _run("remedies", model, specs, device, options, folder).records["remedies"]
-        for row in record["remedies"]:  # a file of this folder goes: a command names it without
+        for row in [*record["remedies"], *filter(None, [record["best"]])]:  # a file of this folder goes: a command names it without
             if os.path.dirname(model) == folder and row["how"].get("command_line"):
                 row["how"]["command_line"] = row["how"]["command_line"].replace(model, os.path.basename(model))
     rows = [
