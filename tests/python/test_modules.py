@@ -154,6 +154,21 @@ class MeasureTest(FileTest):
             with mock.patch("os.access", return_value=False), self.assertRaisesRegex(OSError, "permission denied"):
                 rooflight.report("a.pt", save="a.ridge")
 
+    @unittest.skipUnless(has_torch, "torch is not installed")
+    def test_devices_of_torch_are_taken(self):
+        import torch
+
+        net, x, device = torch.nn.Linear(64, 64).eval(), torch.rand(8, 64), torch.device("cpu")
+        session = rooflight.report(net, x, device=device, effort="quick", runs=3)
+        self.assertEqual(session.records["analysis"]["totals"]["macs"], 8 * 64 * 64)
+        with mock.patch.object(_measure, "run_program", side_effect=InterruptedError) as run:
+            device = torch.device("cuda", 1)
+            for call in (lambda: rooflight.roofs(device), lambda: rooflight.explain("a.pt", device=device),
+                         lambda: rooflight.remedies("a.pt", device=device)):
+                self.assertRaises(InterruptedError, call)
+                arguments = run.call_args.args[1]
+                self.assertEqual(arguments[arguments.index("--device") + 1], "cuda:1")
+
 
 @unittest.skipUnless(has_torch, "torch is not installed")
 class TraceTest(FileTest):

@@ -32,8 +32,8 @@ def _restore(container: Any, before: Any) -> None:
 
 @contextlib.contextmanager
 def attributes_kept(module: Any) -> Iterator[None]:
-    """Attributes of the module and of those in it, and what lies in lists and dicts of these, such as its buffers, are those of before.
-    What lies deeper is not looked at."""
+    """Attributes of the module and of those in it, and what lies in lists and dicts of these, such as its buffers, are
+    those of before. What lies deeper is not looked at."""
     before = []
     for one in module.modules():
         own = [vars(one), *(value for value in vars(one).values() if type(value) in _CONTAINERS)]
@@ -42,7 +42,9 @@ def attributes_kept(module: Any) -> Iterator[None]:
         yield
     finally:
         for one, kind, containers in before:
-            for container, copy in containers if type(one) is kind else ():  # a lazy module becomes another in its first run
+            if type(one) is not kind:  # a lazy module becomes another in its first run
+                continue
+            for container, copy in containers:
                 _restore(container, copy)
 
 

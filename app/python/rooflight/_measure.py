@@ -21,6 +21,9 @@ from ._session import Path, Session, check_output, read
 
 if TYPE_CHECKING:
     import pandas
+    import torch
+
+Device = Union[str, "torch.device"]
 
 _EXPLAINED = ["id", "path", "operator", "bound", "proven", "median_ns", "cause", "ratio", "low", "high", "remedy"]
 
@@ -28,7 +31,7 @@ _EXPLAINED = ["id", "path", "operator", "bound", "proven", "median_ns", "cause",
 def report(
     module_or_path: Any,
     inputs: Any = None,
-    device: str = "cpu",
+    device: Device = "cpu",
     save: Optional[Path] = None,
     compile: bool = False,
     **options: Any,
@@ -52,7 +55,7 @@ def report(
         model, specs = _files(given, folder)
         package = None
         if compile:  # fails before anything is measured
-            package = _compiled.compile_package(given, folder, device)
+            package = _compiled.compile_package(given, folder, str(device))
         session = _run("report", model, specs, device, options, folder)
         if package:
             session = _with_compiled(session, model, package, given.specs(folder), device, options, folder)
@@ -62,7 +65,7 @@ def report(
 
 
 def remedies(
-    module_or_path: Any, inputs: Any = None, device: str = "cpu", **options: Any
+    module_or_path: Any, inputs: Any = None, device: Device = "cpu", **options: Any
 ) -> "pandas.DataFrame":
     """Times what can be changed without changing the model, as `rooflight-cli remedies` does: a row a remedy.
 
@@ -75,7 +78,8 @@ def remedies(
     with tempfile.TemporaryDirectory(prefix="rooflight-") as folder:
         model, specs = _files(model_of(module_or_path, inputs), folder)
         record = _run("remedies", model, specs, device, options, folder).records["remedies"]
-        for row in [*record["remedies"], *filter(None, [record["best"]])]:  # a file of this folder goes: a command names it without
+        # A file of this folder goes: a command names it without.
+        for row in [*record["remedies"], *filter(None, [record["best"]])]:
             if os.path.dirname(model) == folder and row["how"].get("command_line"):
                 row["how"]["command_line"] = row["how"]["command_line"].replace(model, os.path.basename(model))
     rows = [
@@ -92,7 +96,7 @@ def remedies(
     return table
 
 
-def explain(module_or_path: Any, inputs: Any = None, device: str = "cpu", **options: Any) -> "pandas.DataFrame":
+def explain(module_or_path: Any, inputs: Any = None, device: Device = "cpu", **options: Any) -> "pandas.DataFrame":
     """Experiments on single operators, as `rooflight-cli explain` runs them: a row an operator, those with most to gain.
 
     The columns are the keys of `layers` in docs/reference/schema/explanation.schema.json, with the first of its `causes`
@@ -103,8 +107,7 @@ def explain(module_or_path: Any, inputs: Any = None, device: str = "cpu", **opti
     """
     with tempfile.TemporaryDirectory(prefix="rooflight-") as folder:
         model, specs = _files(model_of(module_or_path, inputs), folder)
-        arguments = ["explain", model, "--device", device, "--quiet", "--json"]
-        run = run_program("rooflight-cli", arguments + option_arguments({"input": specs, **options}))
+        run = run_program("rooflight-cli", _arguments("explain", model, device, ["--json"], {"input": specs, **options}))
     found = parse_json(run.stdout)
     table = frame([_explained(row) for row in found["layers"]], _EXPLAINED)
     table.attrs.update(flags=found["flags"], partial=found["partial"])
@@ -125,12 +128,23 @@ def _explained(row: Dict[str, Any]) -> Dict[str, Any]:
     }
 
 
-def roofs(device: str = "cpu", **options: Any) -> Dict[str, Any]:
+def roofs(device: Device = "cpu", **options: Any) -> Dict[str, Any]:
     """The roofs of this machine, measured, or from the cache: the object that `rooflight-cli peaks --json` prints, of
     docs/reference/schema/peaks.schema.json. `roofs()["roofs"]` has a dict a roof, `effort="quick"` measures for 5 s at most.
     Raises ProgramError."""
-    arguments = ["peaks", "--json", "--quiet", "--device", device, *option_arguments(options)]
-    return dict(json.loads(run_program("rooflight-cli", arguments).stdout))
+    return dict(json.loads(run_program("rooflight-cli", _arguments("peaks", None, device, ["--json"], options)).stdout))
+
+
+def _arguments(
+    command: str, model: Optional[str], device: Device, words: List[str], options: Dict[str, Any]
+) -> List[str]:
+    """Of rooflight-cli. torch names its devices as the command line does.
+
+    >>> _arguments("report", "a.pt", "cpu", ["--json"], {"runs": 3})
+    ['report', 'a.pt', '--device', 'cpu', '--quiet', '--json', '--runs', '3']
+    """
+    named = [model] if model else []
+    return [command, *named, "--device", str(device), "--quiet", *words, *option_arguments(options)]
 
 
 def _files(given: Model, folder: str) -> Tuple[str, List[str]]:
@@ -139,21 +153,21 @@ def _files(given: Model, folder: str) -> Tuple[str, List[str]]:
     return model, [] if given.is_exported_here(model) else given.specs(folder)
 
 
-def _run(command: str, model: str, specs: List[str], device: str, options: Dict[str, Any], folder: str) -> Session:
+def _run(command: str, model: str, specs: List[str], device: Device, options: Dict[str, Any], folder: str) -> Session:
     target = pathlib.Path(folder, pathlib.Path(model).stem + ".ridge")
-    arguments = [command, model, "--device", device, "--quiet", "--save", str(target)]
-    run_program("rooflight-cli", arguments + option_arguments({"input": specs, **options}))
+    words = ["--save", str(target)]
+    run_program("rooflight-cli", _arguments(command, model, device, words, {"input": specs, **options}))
     return read(target)
 
 
 def _with_compiled(
-    session: Session, model: str, package: str, specs: List[str], device: str, options: Dict[str, Any], folder: str
+    session: Session, model: str, package: str, specs: List[str], device: Device, options: Dict[str, Any], folder: str
 ) -> Session:
     """The session, and the run in which its model and what Inductor compiled of it took turns."""
     target = os.path.join(folder, "interleaved.ridge")
     known = {name: options[name] for name in ("threads", "seconds", "library") if name in options}
-    arguments = option_arguments({"input": specs, "interleave": [package, "executor=frozen"], "trust": True, **known})
-    run_program("rooflight-cli", ["latency", model, "--device", device, "--quiet", "--save", target, *arguments])
+    chosen = {"input": specs, "interleave": [package, "executor=frozen"], "trust": True, **known}
+    run_program("rooflight-cli", _arguments("latency", model, device, ["--save", target], chosen))
     return session.with_part(read(target), "interleaved")
 
 
