@@ -154,6 +154,15 @@ class MeasureTest(FileTest):
             with mock.patch("os.access", return_value=False), self.assertRaisesRegex(OSError, "permission denied"):
                 rooflight.report("a.pt", save="a.ridge")
 
+    def test_a_file_with_a_dash_is_no_option(self):
+        with mock.patch.object(_measure, "run_program", side_effect=InterruptedError) as run:
+            for command in (rooflight.report, rooflight.explain, rooflight.remedies):
+                self.assertRaises(InterruptedError, command, "-dash.pt2")
+                self.assertEqual(run.call_args.args[1][1], "./-dash.pt2")
+        with mock.patch.object(_measure, "start_program") as start, mock.patch.object(_measure, "find_program"):
+            rooflight.open_window("-dash.ridge")
+        start.assert_called_once_with("rooflight", ["./-dash.ridge"])
+
     @unittest.skipUnless(has_torch, "torch is not installed")
     def test_devices_of_torch_are_taken(self):
         import torch

@@ -135,6 +135,11 @@ def roofs(device: Device = "cpu", **options: Any) -> Dict[str, Any]:
     return dict(json.loads(run_program("rooflight-cli", _arguments("peaks", None, device, ["--json"], options)).stdout))
 
 
+def _no_option(path: str) -> str:
+    """The path, as a program does not take it for an option."""
+    return os.path.join(".", path) if path.startswith("-") else path
+
+
 def _arguments(
     command: str, model: Optional[str], device: Device, words: List[str], options: Dict[str, Any]
 ) -> List[str]:
@@ -143,7 +148,7 @@ def _arguments(
     >>> _arguments("report", "a.pt", "cpu", ["--json"], {"runs": 3})
     ['report', 'a.pt', '--device', 'cpu', '--quiet', '--json', '--runs', '3']
     """
-    named = [model] if model else []
+    named = [_no_option(model)] if model else []
     return [command, *named, "--device", str(device), "--quiet", *words, *option_arguments(options)]
 
 
@@ -180,4 +185,4 @@ def open_window(session: Union[Session, Path]) -> "subprocess.Popen[bytes]":
         session.save(path)
     else:
         path = os.fspath(session)
-    return start_program("rooflight", [path])
+    return start_program("rooflight", [_no_option(path)])
