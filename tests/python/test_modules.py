@@ -6,12 +6,15 @@
 Usage: test_modules.py ROOFLIGHT_CLI [TEST...]
 """
 
+import functools
 import importlib.util
 import io
 import logging
 import os
 import pathlib
 import pickle
+import shutil
+import subprocess
 import sys
 import tempfile
 import threading
@@ -42,8 +45,9 @@ class FailureTest(unittest.TestCase):
     """Exceptions."""
 
     def test_exceptions_reach_another_process(self):
-        one = [rooflight.CompileFailed, rooflight.ExportFailed, rooflight.ProgramMissing, _maker.FolderError]
-        for raised in (rooflight.ProgramError("no.", 3), _compile_file.NotCompiled("failed", "no."), *(kind("no.") for kind in one)):
+        kinds = [rooflight.CompileFailed, rooflight.ExportFailed, rooflight.ProgramMissing, _maker.FolderError]
+        others = [rooflight.ProgramError("no.", 3), _compile_file.NotCompiled("failed", "no.")]
+        for raised in [*others, *(kind("no.") for kind in kinds)]:
             again = pickle.loads(pickle.dumps(raised))
             self.assertEqual((type(again), again.args, vars(again)), (type(raised), raised.args, vars(raised)))
 
@@ -162,6 +166,17 @@ class MeasureTest(FileTest):
         with mock.patch.object(_measure, "start_program") as start, mock.patch.object(_measure, "find_program"):
             rooflight.open_window("-dash.ridge")
         start.assert_called_once_with("rooflight", ["./-dash.ridge"])
+
+    def test_a_window_that_does_not_open_leaves_nothing(self):
+        session = rooflight.read(ROOT / "tests" / "core" / "record" / "golden.jsonl")
+        for name, left in (("false", 0), ("yes", 1)):
+            program = shutil.which(name)
+            with mock.patch.dict(os.environ, {"ROOFLIGHT_WINDOW": program}), mock.patch("tempfile.tempdir", self.folder), \
+                    mock.patch("subprocess.Popen", functools.partial(subprocess.Popen, stdout=subprocess.DEVNULL)):
+                window = rooflight.open_window(session)
+            self.assertEqual(len(os.listdir(self.folder)), left)
+            window.kill()
+            window.wait()
 
     @unittest.skipUnless(has_torch, "torch is not installed")
     def test_devices_of_torch_are_taken(self):

@@ -5,9 +5,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import pathlib
+import shutil
 import subprocess
 import tempfile
 from typing import TYPE_CHECKING, Any, Dict, List, Optional, Tuple, Union
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
 
 Device = Union[str, "torch.device"]
 
+_SECONDS_TO_FAIL = 0.5  # of a window, where there is no display
 _EXPLAINED = ["id", "path", "operator", "bound", "proven", "median_ns", "cause", "ratio", "low", "high", "remedy"]
 
 
@@ -179,10 +182,17 @@ def _with_compiled(
 def open_window(session: Union[Session, Path]) -> "subprocess.Popen[bytes]":
     """Shows a session or a file in the desktop program, and does not wait for it."""
     find_program("rooflight")  # before anything is written
-    if isinstance(session, Session):
-        folder = tempfile.mkdtemp(prefix="rooflight-")  # stays: the window reads it when it likes
+    if not isinstance(session, Session):
+        return start_program("rooflight", [_no_option(os.fspath(session))])
+    folder = tempfile.mkdtemp(prefix="rooflight-")  # stays: the window reads it when it likes
+    try:
         path = os.path.join(folder, pathlib.Path(session.name).stem + ".ridge")
         session.save(path)
-    else:
-        path = os.fspath(session)
-    return start_program("rooflight", [_no_option(path)])
+        window = start_program("rooflight", [path])
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            if window.wait(_SECONDS_TO_FAIL) != 0:
+                shutil.rmtree(folder, ignore_errors=True)
+        return window
+    except OSError:
+        shutil.rmtree(folder, ignore_errors=True)
+        raise
