@@ -210,6 +210,24 @@ class TraceTest(FileTest):
             again = torch.jit.load(self.file(Branch().eval(), x))
         self.assertTrue(torch.equal(again(x)["logits"], x * 2))
 
+    def test_autocast_inside_of_a_module_is_traced(self):
+        import torch
+
+        class Cast(torch.nn.Module):
+            def __init__(self, enabled):
+                super().__init__()
+                self.inner, self.enabled = torch.nn.Linear(8, 8), enabled
+
+            def forward(self, x):
+                with torch.no_grad(), torch.autocast("cpu", dtype=torch.bfloat16, enabled=self.enabled):
+                    return self.inner(x)
+
+        with self.assertWarnsRegex(UserWarning, "so it is traced: its export has torch.autocast inside"):
+            session = rooflight.report(Cast(True).eval(), torch.rand(2, 8), effort="quick", runs=3)
+        linear = next(row for row in session.rows("operators") if row["name"] == "aten::linear")
+        self.assertEqual((linear["macs"], linear["dtype"]), (2 * 8 * 8, "bfloat16"))
+        self.assertTrue(self.file(Cast(False).eval(), torch.rand(2, 8)).endswith(".pt2"))
+
 
 if __name__ == "__main__":
     cli = sys.argv.pop(1)

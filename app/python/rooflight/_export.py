@@ -65,13 +65,27 @@ def exported(module: Any, args: Sequence[Any], kwargs: Dict[str, Any]) -> Any:
         return torch.export.export(module, tuple(args), kwargs)
 
 
+def _nodes(program: Any) -> List[Any]:
+    """Of the graph, and of those in it."""
+    import torch
+
+    return [node for module in program.graph_module.modules() if isinstance(module, torch.fx.GraphModule)
+            for node in module.graph.nodes]
+
+
+def checked(program: Any) -> Any:
+    """The program. Raises RuntimeError where autocast is enabled in it: its casts are only in a trace."""
+    if any(str(node.target) == "wrap_with_autocast" and node.args[2] for node in _nodes(program)):
+        raise RuntimeError("its export has torch.autocast inside, and not the casts.")
+    return program
+
+
 def _without_python(program: Any) -> Any:
     """The program without what a graph can have and only Python runs: transforms such as torch.vmap, and operators of Python that
     know how they are taken apart. Operators of PyTorch stay as they are."""
     import torch
 
-    calls = [node.target for module in program.graph_module.modules() if isinstance(module, torch.fx.GraphModule)
-             for node in module.graph.nodes if node.op == "call_function"]
+    calls = [node.target for node in _nodes(program) if node.op == "call_function"]
     own = {one for one in calls if isinstance(one, torch._ops.OpOverload) and one.namespace not in _KNOWN}
     table: Dict[Any, Any] = {}
     if own:

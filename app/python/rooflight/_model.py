@@ -11,7 +11,7 @@ import sys
 import warnings
 from typing import Any, Dict, List, NamedTuple, Optional, Tuple
 
-from ._export import ONE_AT_A_TIME, ExportFailed, exported, traced, written
+from ._export import ONE_AT_A_TIME, ExportFailed, checked, exported, traced, written
 from ._foreign import first_line
 
 
@@ -95,7 +95,7 @@ class Model(NamedTuple):
             _warn("The module is in training mode: call eval() first to measure inference.")
         _check_weights(self.name, self.module)
         try:
-            return written(exported(self.module, self.args, self.kwargs), stem + ".pt2")
+            return written(checked(exported(self.module, self.args, self.kwargs)), stem + ".pt2")
         except Exception as raised:  # noqa: BLE001: export raises what it likes; a trace is the other way
             reason = raised
         names = list(bound.kwargs) if bound else list(self.kwargs)
