@@ -51,6 +51,17 @@ class FailureTest(unittest.TestCase):
             again = pickle.loads(pickle.dumps(raised))
             self.assertEqual((type(again), again.args, vars(again)), (type(raised), raised.args, vars(raised)))
 
+    @unittest.skipUnless(has_torch, "torch is not installed")
+    def test_export_and_trace_say_why(self):
+        import torch
+
+        def branch(x):
+            return torch.from_numpy(None) if x.sum() > 0 else x
+
+        with tempfile.TemporaryDirectory() as folder, \
+                self.assertRaisesRegex(rooflight.ExportFailed, "neither be exported nor traced: .*data-dependent.* Its trace: expected"):
+            _model.model_of(branch, torch.ones(3)).file(folder)
+
 
 @unittest.skipUnless(has_torch, "torch is not installed")
 class ProcessTest(FileTest):

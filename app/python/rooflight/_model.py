@@ -86,8 +86,6 @@ class Model(NamedTuple):
         return stem + ".pt"
 
     def _exported_or_traced(self, stem: str) -> str:
-        import torch
-
         if not self.args and not self.kwargs and needs_inputs(self.module):
             raise ValueError("A module needs its inputs: report(module, inputs=[tensor, ...]), or {name: tensor, ...}.")
         bound = self.bound()
@@ -102,9 +100,8 @@ class Model(NamedTuple):
         try:
             result = traced(self.module, self.inputs(), names, stem + ".pt")
         except Exception as failed:  # noqa: BLE001: as above
-            unusual = any(not isinstance(value, torch.Tensor) for value in self.inputs())  # of which a trace takes none
-            raise ExportFailed(f"{self.name} can neither be exported nor traced: {first_line(reason if unusual else failed)}"
-                               f"{_advice(self.inputs())}") from (reason if unusual else failed)
+            raise ExportFailed(f"{self.name} can neither be exported nor traced: {_both(reason, failed)}"
+                               f"{_advice(self.inputs())}") from reason
         _warn(f"The module cannot be exported, so it is traced: {first_line(reason)}")
         return result
 
@@ -164,6 +161,19 @@ def _check_weights(name: str, module: Any) -> None:
             how = "call torchao.utils.unwrap_tensor_subclass(module) first, which gives it plain ones" \
                 if kind.__module__.partition(".")[0] == "torchao" else "give it plain ones first"
             raise ValueError(f"{name} has weights that are not plain tensors ({place} is of {kind.__module__}.{kind.__name__}): {how}.")
+
+
+def _both(of_export: Exception, of_trace: Exception) -> str:
+    """
+    >>> _both(ValueError("no loop.\\nmore"), ValueError("no list."))
+    'no loop. Its trace: no list.'
+    >>> _both(ValueError("no loop."), ValueError("Type 'str' cannot be traced."))
+    'no loop.'
+    """
+    first, second = first_line(of_export), first_line(of_trace)
+    if second == first or "cannot be traced" in second:  # which is said of inputs that are no tensors
+        return first
+    return f"{first.rstrip('.')}. Its trace: {second}"
 
 
 def _advice(inputs: List[Any]) -> str:
