@@ -40,6 +40,15 @@ class FileTest(unittest.TestCase):
     def file(self, module, inputs=None):
         return _model.model_of(module, inputs).file(self.folder)
 
+    @unittest.skipUnless(has_torch, "torch is not installed")
+    def test_any_name_of_a_class_gives_a_file(self):
+        import torch
+
+        for name in ("a/b", "..", "L" * 300, "\u00fc" * 300):
+            file = self.file(type(name, (torch.nn.Module,), {"forward": lambda self, x: x * 2})().eval(), torch.rand(3))
+            self.assertEqual(os.path.dirname(file), self.folder)
+            self.assertTrue(os.path.isfile(file))
+
 
 class FailureTest(unittest.TestCase):
     """Exceptions."""

@@ -27,7 +27,7 @@ def compile_package(model: Model, folder: str, device: str = "cpu") -> str:
     """Writes what AOTInductor compiles of the model for the device. Raises CompileFailed with Inductor's first line."""
     import torch
 
-    path = os.path.join(folder, model.name + _SUFFIX)
+    path = os.path.join(folder, model.file_name + _SUFFIX)
     module = model.module
     args, kwargs = torch.utils._pytree.tree_map_only(torch.Tensor, lambda value: value.to(device), (model.args, model.kwargs))
     if device != "cpu" and isinstance(module, torch.nn.Module):

@@ -7,12 +7,15 @@ from __future__ import annotations
 
 import inspect
 import os
+import re
 import sys
 import warnings
 from typing import Any, Dict, List, NamedTuple, Optional, Tuple
 
 from ._export import ONE_AT_A_TIME, ExportFailed, checked, exported, traced, written
 from ._foreign import first_line
+
+_MOST_OF_NAME = 100  # bytes of it, of 255 that a file may have
 
 
 class Model(NamedTuple):
@@ -29,6 +32,15 @@ class Model(NamedTuple):
     @property
     def name(self) -> str:
         return getattr(self.module, "rooflight_name", None) or type(self.module).__name__ or "model"
+
+    @property
+    def file_name(self) -> str:
+        """The name as a file can have it.
+
+        >>> Model(type("a/b" * 90, (), {})()).file_name[:5]
+        'a_ba_'
+        """
+        return re.sub(r"[/\0]", "_", self.name).encode()[:_MOST_OF_NAME].decode(errors="ignore")
 
     def bound(self) -> Optional[inspect.BoundArguments]:
         """The inputs by the parameters of its forward; None where these are not known. Raises TypeError where they do not fit."""
@@ -69,7 +81,7 @@ class Model(NamedTuple):
         if self.is_path:
             return os.fspath(self.module)
         with ONE_AT_A_TIME:
-            return self._written(os.path.join(folder, self.name))
+            return self._written(os.path.join(folder, self.file_name))
 
     def _written(self, stem: str) -> str:
         import torch
