@@ -9,6 +9,7 @@ Usage: test_modules.py ROOFLIGHT_CLI [TEST...]
 import functools
 import importlib.util
 import io
+import json
 import logging
 import os
 import pathlib
@@ -18,6 +19,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import types
 import unittest
 from unittest import mock
 
@@ -25,13 +27,13 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "app" / "python"))
 
 import rooflight  # noqa: E402
-from rooflight import _compile_file, _export, _maker, _measure, _model  # noqa: E402
+from rooflight import _compile_file, _compiled, _export, _functions, _maker, _measure, _model, _program  # noqa: E402
 
 has_torch = importlib.util.find_spec("torch") is not None
 
 
-class FileTest(unittest.TestCase):
-    """Files that are written of models."""
+class Files:
+    """Writes files of models."""
 
     def setUp(self):
         self.enterContext(mock.patch.dict(os.environ, {"ROOFLIGHT_CLI": cli}))
@@ -40,7 +42,11 @@ class FileTest(unittest.TestCase):
     def file(self, module, inputs=None):
         return _model.model_of(module, inputs).file(self.folder)
 
-    @unittest.skipUnless(has_torch, "torch is not installed")
+
+@unittest.skipUnless(has_torch, "torch is not installed")
+class NameTest(Files, unittest.TestCase):
+    """Names of files."""
+
     def test_any_name_of_a_class_gives_a_file(self):
         import torch
 
@@ -71,9 +77,20 @@ class FailureTest(unittest.TestCase):
                 self.assertRaisesRegex(rooflight.ExportFailed, "neither be exported nor traced: .*data-dependent.* Its trace: expected"):
             _model.model_of(branch, torch.ones(3)).file(folder)
 
+    @unittest.skipUnless(has_torch, "torch is not installed")
+    def test_what_cannot_be_compiled_is_named(self):
+        import torch
+
+        class Branch(torch.nn.Module):
+            def forward(self, x):
+                return x if x.sum() > 0 else -x
+
+        with tempfile.TemporaryDirectory() as folder, self.assertRaisesRegex(rooflight.CompileFailed, "cannot compile Branch: "):
+            _compiled.compile_package(_model.model_of(Branch(), torch.rand(2)), folder)
+
 
 @unittest.skipUnless(has_torch, "torch is not installed")
-class ProcessTest(FileTest):
+class ProcessTest(Files, unittest.TestCase):
     """What the process keeps."""
 
     def test_threads_that_export_leave_the_streams(self):
@@ -167,7 +184,7 @@ class ProcessTest(FileTest):
         self.assertEqual(net(torch.rand(2, 8)).shape, (2, 4))
 
 
-class MeasureTest(FileTest):
+class MeasureTest(Files, unittest.TestCase):
     """What is asked of rooflight-cli."""
 
     def test_report_says_at_once_where_it_cannot_write(self):
@@ -215,7 +232,7 @@ class MeasureTest(FileTest):
 
 
 @unittest.skipUnless(has_torch, "torch is not installed")
-class TraceTest(FileTest):
+class TraceTest(Files, unittest.TestCase):
     """Modules that torch.export refuses or the programs cannot run as it exports them."""
 
     def test_a_traced_module_may_return_a_dict(self):
@@ -247,6 +264,65 @@ class TraceTest(FileTest):
         linear = next(row for row in session.rows("operators") if row["name"] == "aten::linear")
         self.assertEqual((linear["macs"], linear["dtype"]), (2 * 8 * 8, "bfloat16"))
         self.assertTrue(self.file(Cast(False).eval(), torch.rand(2, 8)).endswith(".pt2"))
+
+
+@unittest.skipUnless(has_torch, "torch is not installed")
+class FunctionTest(Files, unittest.TestCase):
+    """Modules that a function uses are those of its model."""
+
+    def used(self, function):
+        return _functions.modules_used(function)
+
+    def test_layers_and_parameters_of_a_closure_are_counted(self):
+        import torch
+
+        net = torch.nn.Sequential(torch.nn.Linear(8, 4), torch.nn.ReLU()).eval()
+        for function in (lambda x: net(x), functools.partial(lambda model, x: model(x), net)):
+            file = self.file(function, torch.rand(2, 8))
+            run = _program.run_program("rooflight-cli", ["analyze", file, "--predict", "--json"])
+            analysis = json.loads(run.stdout)
+            self.assertEqual(analysis["model"]["parameters"], 8 * 4 + 4)
+            self.assertEqual([row["type"] for row in analysis["layers"] if row["path"].endswith(".0")], ["Linear"])
+            self.assertFalse(_model.model_of(function).module.training)
+
+    def test_modules_are_found_wherever_a_function_has_them(self):
+        import torch
+
+        net, other = torch.nn.Sequential(torch.nn.Linear(8, 4)), torch.nn.Linear(8, 4)
+        nets, by_name, holder = [net, other], {"a b": net, 3: other}, types.SimpleNamespace(first=net, second=other)
+
+        class Runner:
+            def __init__(self):
+                self.net, self.unused = net, other
+
+            def __call__(self, x):
+                return self.net(x)
+
+        self.assertEqual(self.used(lambda x: [one(x) for one in nets]), {"nets_0": net, "nets_1": other})
+        self.assertEqual(self.used(lambda x: by_name), {"by_name_a_b": net, "by_name_3": other})
+        self.assertEqual(self.used(lambda x: holder.first(x)), {"first": net})
+        self.assertEqual(self.used(lambda x, half=net: half(x)), {"default": net})
+        self.assertEqual(self.used(lambda x, *, half=net: half(x)), {"half_": net})
+        self.assertEqual(self.used(functools.partial(net, 3)), {"module": net})
+        self.assertEqual(self.used(lambda x: net[0](x) + net(x)), {"net": net})
+        for runner in (Runner(), Runner().__call__):
+            self.assertEqual(self.used(runner), {"net": net})
+        self.assertEqual(self.used(net.forward), {"owner": net})
+
+    def test_odd_closures_do_no_harm(self):
+        import torch
+
+        class Odd:
+            @property
+            def __dict__(self):
+                raise RuntimeError
+
+        odd, loop = Odd(), []
+        loop.append(loop)
+        self.assertEqual(self.used(lambda x: (odd, loop, missing, later)), {})
+        self.assertEqual([self.used(one) for one in (torch.relu, len, torch.nn.functional.linear)], [{}, {}, {}])
+        later = 3
+        del later
 
 
 if __name__ == "__main__":

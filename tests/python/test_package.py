@@ -23,13 +23,15 @@ sys.path.insert(0, str(ROOT / "app" / "python"))
 
 import rooflight  # noqa: E402
 from rooflight import (  # noqa: E402
-    __main__ as entry, _blocks, _commands, _comparison, _compiled, _confined, _export, _folder, _foreign, _frames, _kept, _maker, _measure, _model,
-    _notebook, _numbers, _plot, _program, _quantized, _session, _state, _tokens, _workloads,
+    __main__ as entry, _blocks, _commands, _comparison, _compiled, _confined, _export, _folder, _foreign, _frames,
+    _functions, _kept, _maker, _measure, _model, _notebook, _numbers, _plot, _program, _quantized, _session, _state,
+    _tokens, _workloads,
 )
 
 MODULES = (
-    entry, _blocks, _commands, _comparison, _compiled, _confined, _export, _folder, _foreign, _frames, _kept, _maker, _measure, _model, _notebook,
-    _numbers, _plot, _program, _quantized, _session, _state, _tokens, _workloads,
+    entry, _blocks, _commands, _comparison, _compiled, _confined, _export, _folder, _foreign, _frames, _functions,
+    _kept, _maker, _measure, _model, _notebook, _numbers, _plot, _program, _quantized, _session, _state, _tokens,
+    _workloads,
 )
 
 GOLDEN = ROOT / "tests" / "core" / "record" / "golden.jsonl"
@@ -416,17 +418,6 @@ class ProgramTest(unittest.TestCase):
             with mock.patch.object(TwoTensor, "__module__", "torchao.quantization"), \
                     self.assertRaisesRegex(ValueError, r"call torchao.utils.unwrap_tensor_subclass\(module\) first"):
                 _model.model_of(net, torch.rand(2, 8)).file(folder)
-
-    @unittest.skipUnless(has_torch, "torch is not installed")
-    def test_what_cannot_be_compiled_is_named(self):
-        import torch
-
-        class Branch(torch.nn.Module):
-            def forward(self, x):
-                return x if x.sum() > 0 else -x
-
-        with tempfile.TemporaryDirectory() as folder, self.assertRaisesRegex(rooflight.CompileFailed, "cannot compile Branch: "):
-            _compiled.compile_package(_model.model_of(Branch(), torch.rand(2)), folder)
 
     def test_failure_is_the_program_s_sentence(self):
         with self.assertRaisesRegex(rooflight.ProgramError, "nothing.pt") as raised:

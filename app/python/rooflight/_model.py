@@ -14,6 +14,7 @@ from typing import Any, Dict, List, NamedTuple, Optional, Tuple
 
 from ._export import ONE_AT_A_TIME, ExportFailed, checked, exported, traced, written
 from ._foreign import first_line
+from ._functions import module_of
 
 _MOST_OF_NAME = 100  # bytes of it, of 255 that a file may have
 
@@ -221,27 +222,7 @@ def model_of(module: Any, inputs: Any = None) -> Model:
     if not callable(module):
         raise TypeError(f"A model is a torch.nn.Module, an ExportedProgram, a function or the path of a file, and no "
                         f"{type(module).__name__}.")
-    return Model(_module_of(module), args, kwargs)
-
-
-def _module_of(function: Any) -> Any:
-    """A module whose forward is this function, or this method of a module."""
-    import torch
-
-    class Function(torch.nn.Module):
-        def __init__(self) -> None:
-            super().__init__()
-            owner = getattr(function, "__self__", None)
-            self.owner: Optional[Any] = owner if isinstance(owner, torch.nn.Module) else None  # its parameters are the model's
-            named = getattr(function, "func", function)  # of functools.partial
-            self.rooflight_name = getattr(named, "__name__", "").strip("<>") or "function"
-            self.rooflight_function = function
-            self.training = bool(self.owner and self.owner.training)
-
-        def forward(self, *args: Any, **kwargs: Any) -> Any:
-            return function(*args, **kwargs)
-
-    return Function()
+    return Model(module_of(module), args, kwargs)
 
 
 def _spec(value: Any, name: str, folder: str) -> str:
