@@ -21,6 +21,7 @@ import tempfile
 import threading
 import types
 import unittest
+from typing import List, Optional
 from unittest import mock
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -74,7 +75,7 @@ class FailureTest(unittest.TestCase):
             return torch.from_numpy(None) if x.sum() > 0 else x
 
         with tempfile.TemporaryDirectory() as folder, \
-                self.assertRaisesRegex(rooflight.ExportFailed, "neither be exported nor traced: .*data-dependent.* Its trace: expected"):
+                self.assertRaisesRegex(rooflight.ExportFailed, "exported nor traced: .*data-dependent.* Its trace: expected"):
             _model.model_of(branch, torch.ones(3)).file(folder)
 
     @unittest.skipUnless(has_torch, "torch is not installed")
@@ -85,7 +86,8 @@ class FailureTest(unittest.TestCase):
             def forward(self, x):
                 return x if x.sum() > 0 else -x
 
-        with tempfile.TemporaryDirectory() as folder, self.assertRaisesRegex(rooflight.CompileFailed, "cannot compile Branch: "):
+        with tempfile.TemporaryDirectory() as folder, \
+                self.assertRaisesRegex(rooflight.CompileFailed, "cannot compile Branch: "):
             _compiled.compile_package(_model.model_of(Branch(), torch.rand(2)), folder)
 
 
@@ -208,7 +210,8 @@ class MeasureTest(Files, unittest.TestCase):
         session = rooflight.read(ROOT / "tests" / "core" / "record" / "golden.jsonl")
         for name, left in (("false", 0), ("yes", 1)):
             program = shutil.which(name)
-            with mock.patch.dict(os.environ, {"ROOFLIGHT_WINDOW": program}), mock.patch("tempfile.tempdir", self.folder), \
+            with mock.patch.dict(os.environ, {"ROOFLIGHT_WINDOW": program}), \
+                    mock.patch("tempfile.tempdir", self.folder), \
                     mock.patch("subprocess.Popen", functools.partial(subprocess.Popen, stdout=subprocess.DEVNULL)):
                 window = rooflight.open_window(session)
             self.assertEqual(len(os.listdir(self.folder)), left)
@@ -229,6 +232,25 @@ class MeasureTest(Files, unittest.TestCase):
                 self.assertRaises(InterruptedError, call)
                 arguments = run.call_args.args[1]
                 self.assertEqual(arguments[arguments.index("--device") + 1], "cuda:1")
+
+    @unittest.skipUnless(has_torch, "torch is not installed")
+    def test_inputs_of_a_script_are_what_python_has(self):
+        import torch
+
+        class Script(torch.nn.Module):
+            def forward(self, x: List[torch.Tensor], times: int, twice: bool, scale: Optional[torch.Tensor] = None):
+                y = x[0]
+                for _ in range(times):
+                    y = y @ x[1]
+                return y if twice or scale is not None else y * 2
+
+        x, net = [torch.rand(2, 3), torch.rand(3, 3)], torch.jit.script(Script())
+        for inputs in ([x, 2, True, None], {"x": x, "times": 2, "twice": False}):
+            session = rooflight.report(net, inputs, effort="quick", runs=3)
+            self.assertEqual(session.records["analysis"]["totals"]["macs"], 2 * 2 * 3 * 3)
+        for odd in (object(), [object()]):
+            with self.assertRaisesRegex(TypeError, "is neither a tensor nor a SPEC: object"):
+                rooflight.report(net, [odd, 2, True])
 
 
 @unittest.skipUnless(has_torch, "torch is not installed")

@@ -6,6 +6,8 @@
 from __future__ import annotations
 
 import inspect
+import itertools
+import json
 import os
 import re
 import sys
@@ -226,8 +228,19 @@ def model_of(module: Any, inputs: Any = None) -> Model:
 
 
 def _spec(value: Any, name: str, folder: str) -> str:
-    if isinstance(value, str):
-        return value
+    """
+    >>> [_spec(value, "0", "/tmp") for value in ("1x8", None, True, 3, [1, 0.5], {"image": "1x8"})]
+    ['1x8', 'none', 'true', '3', '[1, 0.5]', '{"image": "1x8"}']
+    """
+    if value is None or isinstance(value, str):
+        return "none" if value is None else value
+    if not isinstance(value, (bool, int, float, list, tuple, dict)):
+        return _tensor_spec(value, name, folder)
+    count = itertools.count()
+    return json.dumps(value, default=lambda inner: _tensor_spec(inner, f"{name}.{next(count)}", folder))
+
+
+def _tensor_spec(value: Any, name: str, folder: str) -> str:
     import torch
 
     if not isinstance(value, torch.Tensor):
