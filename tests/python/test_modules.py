@@ -28,7 +28,9 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "app" / "python"))
 
 import rooflight  # noqa: E402
-from rooflight import _compile_file, _compiled, _export, _functions, _maker, _measure, _model, _program  # noqa: E402
+from rooflight import (  # noqa: E402
+    _commands, _compile_file, _compiled, _export, _functions, _maker, _measure, _model, _program,
+)
 
 has_torch = importlib.util.find_spec("torch") is not None
 
@@ -251,6 +253,27 @@ class MeasureTest(Files, unittest.TestCase):
         for odd in (object(), [object()]):
             with self.assertRaisesRegex(TypeError, "is neither a tensor nor a SPEC: object"):
                 rooflight.report(net, [odd, 2, True])
+
+    def test_saved_files_have_the_name_of_their_kind(self):
+        def save(made, name):
+            def write(scratch):
+                path = os.path.join(scratch, made)
+                pathlib.Path(path).write_bytes(b"PK")
+                return path
+
+            output = os.path.join(self.folder, name)
+            with mock.patch.object(_commands, "made_by", return_value=mock.Mock(file=write)), \
+                    mock.patch("sys.stderr", io.StringIO()) as said:
+                status = _commands.main(["save", "nets:make", "--output", output])
+            self.assertEqual(os.path.exists(output), status == 0)
+            return status, said.getvalue().replace(output[: output.rindex(".")], "net")
+
+        self.assertEqual(save("Net.pt", "a.pt2"), (
+            2, "rooflight: nets:make becomes TorchScript and not an export: name the file net.pt.\n"))
+        self.assertEqual(save("Net.pt2", "b.pt"), (
+            2, "rooflight: nets:make becomes an export and not TorchScript: name the file net.pt2.\n"))
+        for made, name in (("Net.pt", "c.pt"), ("Net.pt2", "d.pt2"), ("Net.pt", "e.model")):
+            self.assertEqual(save(made, name), (0, ""))
 
 
 @unittest.skipUnless(has_torch, "torch is not installed")

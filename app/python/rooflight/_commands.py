@@ -102,6 +102,10 @@ def _run_made(command: str, model: str, path: str, options: List[str], output: O
             _say(f"{path} is deleted when this ends: for commands that name it, python -m rooflight save {model} --output "
                  f"{os.path.basename(path)} writes one that stays.")
         return _run_file(command, path, options, wait=True)
+    kinds = {".pt": "TorchScript", ".pt2": "an export"}
+    given, made = (os.path.splitext(one)[1] for one in (output, path))
+    if given in kinds and given != made:
+        raise _Failure(f"{model} becomes {kinds[made]} and not {kinds[given]}: name the file {output[:-len(given)]}{made}.")
     try:
         shutil.move(path, output)
     except OSError as reason:
