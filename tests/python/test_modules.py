@@ -29,7 +29,7 @@ sys.path.insert(0, str(ROOT / "app" / "python"))
 
 import rooflight  # noqa: E402
 from rooflight import (  # noqa: E402
-    _commands, _compile_file, _compiled, _export, _functions, _maker, _measure, _model, _program,
+    _commands, _compile_file, _compiled, _export, _functions, _maker, _measure, _model, _program, _training,
 )
 
 has_torch = importlib.util.find_spec("torch") is not None
@@ -77,7 +77,7 @@ class FailureTest(unittest.TestCase):
             return torch.from_numpy(None) if x.sum() > 0 else x
 
         with tempfile.TemporaryDirectory() as folder, \
-                self.assertRaisesRegex(rooflight.ExportFailed, "exported nor traced: .*data-dependent.* Its trace: expected"):
+                self.assertRaisesRegex(rooflight.ExportFailed, "nor traced: .*data-dependent.* Its trace: expected"):
             _model.model_of(branch, torch.ones(3)).file(folder)
 
     @unittest.skipUnless(has_torch, "torch is not installed")
@@ -368,6 +368,42 @@ class FunctionTest(Files, unittest.TestCase):
         self.assertEqual([self.used(one) for one in (torch.relu, len, torch.nn.functional.linear)], [{}, {}, {}])
         later = 3
         del later
+
+
+@unittest.skipUnless(has_torch, "torch is not installed")
+class TrainingTest(Files, unittest.TestCase):
+    """The warning of training mode is said where it helps."""
+
+    def test_what_would_differ_is_named(self):
+        import torch
+
+        class Leaf(torch.nn.Module):
+            def forward(self, x):
+                return torch.nn.functional.dropout(x, 0.5, self.training)
+
+        class Plain(torch.nn.Module):
+            def forward(self, x):
+                return x * 2
+
+        child = torch.nn.Sequential(torch.nn.Linear(8, 8), torch.nn.Dropout()).eval()
+        child[1].train()
+        net = torch.nn.Sequential(torch.nn.Linear(8, 8), torch.nn.BatchNorm1d(8))
+        for module in (Leaf(), torch.nn.LSTM(8, 8, 2, dropout=0.5), net, _model.model_of(lambda x: net(x)).module):
+            self.assertRegex(_training.advice(module), "^The module is in training mode: call eval")
+        self.assertRegex(_training.advice(child), "^Module 1 in it is in training mode: call eval")
+        for module in (Leaf().eval(), Plain(), torch.nn.Sequential(torch.nn.Linear(8, 8)), torch.nn.LSTM(8, 8)):
+            self.assertIsNone(_training.advice(module))
+        with self.assertWarnsRegex(UserWarning, "is in training mode") as warned:
+            rooflight.report(Leaf(), torch.rand(3), effort="quick", runs=3)
+        self.assertEqual(warned.filename, __file__)
+
+    def test_an_export_says_to_export_again(self):
+        import torch
+
+        net, x = torch.nn.Sequential(torch.nn.Linear(8, 8), torch.nn.Dropout()), torch.rand(2, 8)
+        sentence = "^The module was exported in training mode: call eval.. before the export"
+        self.assertRegex(_training.advice(torch.export.export(net, (x,)).module()), sentence)
+        self.assertIsNone(_training.advice(torch.export.export(net.eval(), (x,)).module()))
 
 
 if __name__ == "__main__":

@@ -25,13 +25,13 @@ import rooflight  # noqa: E402
 from rooflight import (  # noqa: E402
     __main__ as entry, _blocks, _commands, _comparison, _compiled, _confined, _export, _folder, _foreign, _frames,
     _functions, _kept, _maker, _measure, _model, _notebook, _numbers, _plot, _program, _quantized, _session, _state,
-    _tokens, _workloads,
+    _tokens, _training, _workloads,
 )
 
 MODULES = (
     entry, _blocks, _commands, _comparison, _compiled, _confined, _export, _folder, _foreign, _frames, _functions,
     _kept, _maker, _measure, _model, _notebook, _numbers, _plot, _program, _quantized, _session, _state, _tokens,
-    _workloads,
+    _training, _workloads,
 )
 
 GOLDEN = ROOT / "tests" / "core" / "record" / "golden.jsonl"

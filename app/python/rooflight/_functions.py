@@ -17,12 +17,12 @@ _MOST = 1000  # of what one of them uses
 _Named = Tuple[str, Any]
 
 
-def _codes(code: Any) -> Iterator[Any]:
+def codes(code: Any) -> Iterator[Any]:
     """That of a function, and those of functions inside of it."""
     yield code
     for one in code.co_consts:
         if inspect.iscode(one):
-            yield from _codes(one)
+            yield from codes(one)
 
 
 def _names(function: Any) -> Iterator[_Named]:
@@ -32,7 +32,7 @@ def _names(function: Any) -> Iterator[_Named]:
             yield name, cell.cell_contents
         except ValueError:  # it has no value yet
             pass
-    for code in _codes(function.__code__):
+    for code in codes(function.__code__):
         for one in dis.get_instructions(code):
             if one.opname in ("LOAD_GLOBAL", "LOAD_NAME") and one.argval in function.__globals__:
                 yield one.argval, function.__globals__[one.argval]
@@ -44,7 +44,7 @@ def _of_function(function: Any, owner: Tuple[_Named, ...] = ()) -> Iterator[_Nam
     """What has a name, and of objects the attributes that the code names."""
     import torch
 
-    attributes = {name for code in _codes(function.__code__) for name in code.co_names}
+    attributes = {name for code in codes(function.__code__) for name in code.co_names}
     for name, value in itertools.chain(owner, _names(function)):
         yield name, value
         whole = isinstance(value, torch.nn.Module) or inspect.isroutine(value) or inspect.isclass(value)

@@ -17,6 +17,7 @@ from typing import Any, Dict, List, NamedTuple, Optional, Tuple
 from ._export import ONE_AT_A_TIME, ExportFailed, checked, exported, traced, written
 from ._foreign import first_line
 from ._functions import module_of
+from ._training import advice
 
 _MOST_OF_NAME = 100  # bytes of it, of 255 that a file may have
 
@@ -104,8 +105,9 @@ class Model(NamedTuple):
         if not self.args and not self.kwargs and needs_inputs(self.module):
             raise ValueError("A module needs its inputs: report(module, inputs=[tensor, ...]), or {name: tensor, ...}.")
         bound = self.bound()
-        if self.module.training and any(True for _ in self.module.children()):
-            _warn("The module is in training mode: call eval() first to measure inference.")
+        sentence = advice(self.module)
+        if sentence:
+            _warn(sentence)
         _check_weights(self.name, self.module)
         try:
             return written(checked(exported(self.module, self.args, self.kwargs)), stem + ".pt2")
