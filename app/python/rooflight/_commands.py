@@ -105,7 +105,8 @@ def _run_made(command: str, model: str, path: str, options: List[str], output: O
     kinds = {".pt": "TorchScript", ".pt2": "an export"}
     given, made = (os.path.splitext(one)[1] for one in (output, path))
     if given in kinds and given != made:
-        raise _Failure(f"{model} becomes {kinds[made]} and not {kinds[given]}: name the file {output[:-len(given)]}{made}.")
+        better = output[: -len(given)] + made
+        raise _Failure(f"{model} becomes {kinds[made]} and not {kinds[given]}: name the file {better}.")
     try:
         shutil.move(path, output)
     except OSError as reason:

@@ -47,7 +47,7 @@ class _OfOthers(io.TextIOBase):
 
 @contextlib.contextmanager
 def _silent() -> Iterator[None]:
-    """This thread logs and prints nothing: torch shows the code around a failure, of which the exception says enough."""
+    """This thread prints nothing, and none logs: torch shows the code around a failure; the exception says enough."""
     before = logging.root.manager.disable
     logging.disable(logging.CRITICAL)
     try:

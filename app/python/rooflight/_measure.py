@@ -110,7 +110,8 @@ def explain(module_or_path: Any, inputs: Any = None, device: Device = "cpu", **o
     """
     with tempfile.TemporaryDirectory(prefix="rooflight-") as folder:
         model, specs = _files(model_of(module_or_path, inputs), folder)
-        run = run_program("rooflight-cli", _arguments("explain", model, device, ["--json"], {"input": specs, **options}))
+        chosen = {"input": specs, **options}
+        run = run_program("rooflight-cli", _arguments("explain", model, device, ["--json"], chosen))
     found = parse_json(run.stdout)
     table = frame([_explained(row) for row in found["layers"]], _EXPLAINED)
     table.attrs.update(flags=found["flags"], partial=found["partial"])
