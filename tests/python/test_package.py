@@ -23,13 +23,15 @@ sys.path.insert(0, str(ROOT / "app" / "python"))
 
 import rooflight  # noqa: E402
 from rooflight import (  # noqa: E402
-    __main__ as entry, _blocks, _commands, _comparison, _compiled, _confined, _export, _folder, _foreign, _frames, _maker, _measure, _model,
-    _notebook, _numbers, _plot, _program, _quantized, _session, _state, _tokens, _workloads,
+    __main__ as entry, _blocks, _commands, _comparison, _compiled, _confined, _export, _folder, _foreign, _frames,
+    _functions, _kept, _maker, _measure, _model, _notebook, _numbers, _plot, _program, _quantized, _session, _state,
+    _tokens, _training, _workloads,
 )
 
 MODULES = (
-    entry, _blocks, _commands, _comparison, _compiled, _confined, _export, _folder, _foreign, _frames, _maker, _measure, _model, _notebook,
-    _numbers, _plot, _program, _quantized, _session, _state, _tokens, _workloads,
+    entry, _blocks, _commands, _comparison, _compiled, _confined, _export, _folder, _foreign, _frames, _functions,
+    _kept, _maker, _measure, _model, _notebook, _numbers, _plot, _program, _quantized, _session, _state, _tokens,
+    _training, _workloads,
 )
 
 GOLDEN = ROOT / "tests" / "core" / "record" / "golden.jsonl"
@@ -198,7 +200,7 @@ class ProgramTest(unittest.TestCase):
         def saved(program, arguments):
             lines = [json.loads(line) for line in GOLDEN.read_text(encoding="utf-8").splitlines()]
             for line in lines:
-                for row in line.get("remedies", ()):
+                for row in [*line.get("remedies", ()), *([line["best"]] if line["type"] == "remedies" else [])]:
                     row["how"]["command_line"] = f"rooflight-cli latency {arguments[1]} --threads 1"
             text = "".join(json.dumps(line) + "\n" for line in lines)
             pathlib.Path(arguments[arguments.index("--save") + 1]).write_text(text, encoding="utf-8")
@@ -206,7 +208,8 @@ class ProgramTest(unittest.TestCase):
         with mock.patch.object(_measure, "run_program", saved):
             made = rooflight.remedies(torch.nn.Linear(2, 2).eval(), inputs=torch.rand(1, 2))
             given = rooflight.remedies("/a/b.pt")
-        self.assertEqual(made["command_line"][0], "rooflight-cli latency Linear.pt2 --threads 1")
+        for command in (made["command_line"][0], made.attrs["best"]["how"]["command_line"]):
+            self.assertEqual(command, "rooflight-cli latency Linear.pt2 --threads 1")
         self.assertEqual(given["command_line"][0], "rooflight-cli latency /a/b.pt --threads 1")
         said = io.StringIO()
         with mock.patch.object(_commands, "made_by") as make, mock.patch.object(_commands, "call_program", return_value=0), \
@@ -416,17 +419,6 @@ class ProgramTest(unittest.TestCase):
                     self.assertRaisesRegex(ValueError, r"call torchao.utils.unwrap_tensor_subclass\(module\) first"):
                 _model.model_of(net, torch.rand(2, 8)).file(folder)
 
-    @unittest.skipUnless(has_torch, "torch is not installed")
-    def test_what_cannot_be_compiled_is_named(self):
-        import torch
-
-        class Branch(torch.nn.Module):
-            def forward(self, x):
-                return x if x.sum() > 0 else -x
-
-        with tempfile.TemporaryDirectory() as folder, self.assertRaisesRegex(rooflight.CompileFailed, "cannot compile Branch: "):
-            _compiled.compile_package(_model.model_of(Branch(), torch.rand(2)), folder)
-
     def test_failure_is_the_program_s_sentence(self):
         with self.assertRaisesRegex(rooflight.ProgramError, "nothing.pt") as raised:
             rooflight.report("/no/such/nothing.pt")
@@ -492,7 +484,6 @@ class CommandTest(unittest.TestCase):
                 self.assertIn(sentence, self.said.getvalue().splitlines()[-1])
         self.assertEqual(rooflight.read(session).records["analysis"]["totals"]["macs"], 2 * 8 * 4)
         self.assertIn("made_here:none is neither a file", self.said.getvalue())
-
 
 
 if __name__ == "__main__":

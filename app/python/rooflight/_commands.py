@@ -20,6 +20,7 @@ from ._foreign import one_line
 from ._maker import FolderError, Maker
 from ._model import Model, is_model, model_of, needs_inputs
 from ._program import ProgramError, ProgramMissing, become, call_program
+from ._session import check_output
 
 _USAGE = """\
 python -m rooflight open|report|explain|remedies|tokens|save MODEL [OPTION...]
@@ -87,8 +88,10 @@ def _output(options: List[str]) -> str:
     output = parser.parse_args(options).output
     if not output:
         raise _Failure("save needs --output FILE.pt2.")
-    if os.path.isdir(output) or not os.path.isdir(os.path.dirname(output) or "."):
-        raise _Failure(f"{output} cannot be written: it is a folder, or in none that exists.")
+    try:
+        check_output(output)
+    except OSError as reason:
+        raise _Failure(str(reason)) from None
     return str(output)
 
 
@@ -99,6 +102,11 @@ def _run_made(command: str, model: str, path: str, options: List[str], output: O
             _say(f"{path} is deleted when this ends: for commands that name it, python -m rooflight save {model} --output "
                  f"{os.path.basename(path)} writes one that stays.")
         return _run_file(command, path, options, wait=True)
+    kinds = {".pt": "TorchScript", ".pt2": "an export"}
+    given, made = (os.path.splitext(one)[1] for one in (output, path))
+    if given in kinds and given != made:
+        better = output[: -len(given)] + made
+        raise _Failure(f"{model} becomes {kinds[made]} and not {kinds[given]}: name the file {better}.")
     try:
         shutil.move(path, output)
     except OSError as reason:

@@ -9,7 +9,7 @@ import copy
 import os
 from typing import Any, Dict, List, Optional, Sequence
 
-from ._export import exported
+from ._export import ONE_AT_A_TIME, exported
 from ._foreign import first_line
 from ._model import Model
 
@@ -27,7 +27,7 @@ def compile_package(model: Model, folder: str, device: str = "cpu") -> str:
     """Writes what AOTInductor compiles of the model for the device. Raises CompileFailed with Inductor's first line."""
     import torch
 
-    path = os.path.join(folder, model.name + _SUFFIX)
+    path = os.path.join(folder, model.file_name + _SUFFIX)
     module = model.module
     args, kwargs = torch.utils._pytree.tree_map_only(torch.Tensor, lambda value: value.to(device), (model.args, model.kwargs))
     if device != "cpu" and isinstance(module, torch.nn.Module):
@@ -35,8 +35,8 @@ def compile_package(model: Model, folder: str, device: str = "cpu") -> str:
     # The kernels of a GPU would be files beside the code, which runs from a copy in memory.
     settings = {} if device == "cpu" else {"aot_inductor.embed_kernel_binary": True}
     try:
-        program = exported(module, args, kwargs) if isinstance(module, torch.nn.Module) else module
-        with torch.no_grad():
+        with ONE_AT_A_TIME, torch.no_grad():
+            program = exported(module, args, kwargs) if isinstance(module, torch.nn.Module) else module
             torch._inductor.aoti_compile_and_package(program, package_path=path, inductor_configs=settings)
     except Exception as reason:  # noqa: BLE001: the compiler raises what it likes
         raise CompileFailed(f"Inductor cannot compile {model.name}: {first_line(reason)}") from reason

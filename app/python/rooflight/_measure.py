@@ -5,9 +5,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import pathlib
+import shutil
 import subprocess
 import tempfile
 from typing import TYPE_CHECKING, Any, Dict, List, Optional, Tuple, Union
@@ -17,18 +19,22 @@ from ._foreign import parse_json
 from ._frames import frame
 from ._model import Model, model_of
 from ._program import find_program, option_arguments, run_program, start_program
-from ._session import Path, Session, read
+from ._session import Path, Session, check_output, read
 
 if TYPE_CHECKING:
     import pandas
+    import torch
 
+Device = Union[str, "torch.device"]
+
+_SECONDS_TO_FAIL = 0.5  # of a window, where there is no display
 _EXPLAINED = ["id", "path", "operator", "bound", "proven", "median_ns", "cause", "ratio", "low", "high", "remedy"]
 
 
 def report(
     module_or_path: Any,
     inputs: Any = None,
-    device: str = "cpu",
+    device: Device = "cpu",
     save: Optional[Path] = None,
     compile: bool = False,
     **options: Any,
@@ -46,11 +52,13 @@ def report(
     given = model_of(module_or_path, inputs)
     if compile and given.is_path:
         raise ValueError("compile=True needs the module itself: a file cannot be compiled.")
+    if save is not None:
+        check_output(save)
     with tempfile.TemporaryDirectory(prefix="rooflight-") as folder:
         model, specs = _files(given, folder)
         package = None
         if compile:  # fails before anything is measured
-            package = _compiled.compile_package(given, folder, device)
+            package = _compiled.compile_package(given, folder, str(device))
         session = _run("report", model, specs, device, options, folder)
         if package:
             session = _with_compiled(session, model, package, given.specs(folder), device, options, folder)
@@ -60,7 +68,7 @@ def report(
 
 
 def remedies(
-    module_or_path: Any, inputs: Any = None, device: str = "cpu", **options: Any
+    module_or_path: Any, inputs: Any = None, device: Device = "cpu", **options: Any
 ) -> "pandas.DataFrame":
     """Times what can be changed without changing the model, as `rooflight-cli remedies` does: a row a remedy.
 
@@ -73,7 +81,8 @@ def remedies(
     with tempfile.TemporaryDirectory(prefix="rooflight-") as folder:
         model, specs = _files(model_of(module_or_path, inputs), folder)
         record = _run("remedies", model, specs, device, options, folder).records["remedies"]
-        for row in record["remedies"]:  # a file of this folder goes: a command names it without
+        # A file of this folder goes: a command names it without.
+        for row in [*record["remedies"], *filter(None, [record["best"]])]:
             if os.path.dirname(model) == folder and row["how"].get("command_line"):
                 row["how"]["command_line"] = row["how"]["command_line"].replace(model, os.path.basename(model))
     rows = [
@@ -90,7 +99,7 @@ def remedies(
     return table
 
 
-def explain(module_or_path: Any, inputs: Any = None, device: str = "cpu", **options: Any) -> "pandas.DataFrame":
+def explain(module_or_path: Any, inputs: Any = None, device: Device = "cpu", **options: Any) -> "pandas.DataFrame":
     """Experiments on single operators, as `rooflight-cli explain` runs them: a row an operator, those with most to gain.
 
     The columns are the keys of `layers` in docs/reference/schema/explanation.schema.json, with the first of its `causes`
@@ -101,8 +110,8 @@ def explain(module_or_path: Any, inputs: Any = None, device: str = "cpu", **opti
     """
     with tempfile.TemporaryDirectory(prefix="rooflight-") as folder:
         model, specs = _files(model_of(module_or_path, inputs), folder)
-        arguments = ["explain", model, "--device", device, "--quiet", "--json"]
-        run = run_program("rooflight-cli", arguments + option_arguments({"input": specs, **options}))
+        chosen = {"input": specs, **options}
+        run = run_program("rooflight-cli", _arguments("explain", model, device, ["--json"], chosen))
     found = parse_json(run.stdout)
     table = frame([_explained(row) for row in found["layers"]], _EXPLAINED)
     table.attrs.update(flags=found["flags"], partial=found["partial"])
@@ -123,12 +132,28 @@ def _explained(row: Dict[str, Any]) -> Dict[str, Any]:
     }
 
 
-def roofs(device: str = "cpu", **options: Any) -> Dict[str, Any]:
+def roofs(device: Device = "cpu", **options: Any) -> Dict[str, Any]:
     """The roofs of this machine, measured, or from the cache: the object that `rooflight-cli peaks --json` prints, of
     docs/reference/schema/peaks.schema.json. `roofs()["roofs"]` has a dict a roof, `effort="quick"` measures for 5 s at most.
     Raises ProgramError."""
-    arguments = ["peaks", "--json", "--quiet", "--device", device, *option_arguments(options)]
-    return dict(json.loads(run_program("rooflight-cli", arguments).stdout))
+    return dict(json.loads(run_program("rooflight-cli", _arguments("peaks", None, device, ["--json"], options)).stdout))
+
+
+def _no_option(path: str) -> str:
+    """The path, as a program does not take it for an option."""
+    return os.path.join(".", path) if path.startswith("-") else path
+
+
+def _arguments(
+    command: str, model: Optional[str], device: Device, words: List[str], options: Dict[str, Any]
+) -> List[str]:
+    """Of rooflight-cli. torch names its devices as the command line does.
+
+    >>> _arguments("report", "a.pt", "cpu", ["--json"], {"runs": 3})
+    ['report', 'a.pt', '--device', 'cpu', '--quiet', '--json', '--runs', '3']
+    """
+    named = [_no_option(model)] if model else []
+    return [command, *named, "--device", str(device), "--quiet", *words, *option_arguments(options)]
 
 
 def _files(given: Model, folder: str) -> Tuple[str, List[str]]:
@@ -137,31 +162,38 @@ def _files(given: Model, folder: str) -> Tuple[str, List[str]]:
     return model, [] if given.is_exported_here(model) else given.specs(folder)
 
 
-def _run(command: str, model: str, specs: List[str], device: str, options: Dict[str, Any], folder: str) -> Session:
+def _run(command: str, model: str, specs: List[str], device: Device, options: Dict[str, Any], folder: str) -> Session:
     target = pathlib.Path(folder, pathlib.Path(model).stem + ".ridge")
-    arguments = [command, model, "--device", device, "--quiet", "--save", str(target)]
-    run_program("rooflight-cli", arguments + option_arguments({"input": specs, **options}))
+    words = ["--save", str(target)]
+    run_program("rooflight-cli", _arguments(command, model, device, words, {"input": specs, **options}))
     return read(target)
 
 
 def _with_compiled(
-    session: Session, model: str, package: str, specs: List[str], device: str, options: Dict[str, Any], folder: str
+    session: Session, model: str, package: str, specs: List[str], device: Device, options: Dict[str, Any], folder: str
 ) -> Session:
     """The session, and the run in which its model and what Inductor compiled of it took turns."""
     target = os.path.join(folder, "interleaved.ridge")
     known = {name: options[name] for name in ("threads", "seconds", "library") if name in options}
-    arguments = option_arguments({"input": specs, "interleave": [package, "executor=frozen"], "trust": True, **known})
-    run_program("rooflight-cli", ["latency", model, "--device", device, "--quiet", "--save", target, *arguments])
+    chosen = {"input": specs, "interleave": [package, "executor=frozen"], "trust": True, **known}
+    run_program("rooflight-cli", _arguments("latency", model, device, ["--save", target], chosen))
     return session.with_part(read(target), "interleaved")
 
 
 def open_window(session: Union[Session, Path]) -> "subprocess.Popen[bytes]":
     """Shows a session or a file in the desktop program, and does not wait for it."""
     find_program("rooflight")  # before anything is written
-    if isinstance(session, Session):
-        folder = tempfile.mkdtemp(prefix="rooflight-")  # stays: the window reads it when it likes
+    if not isinstance(session, Session):
+        return start_program("rooflight", [_no_option(os.fspath(session))])
+    folder = tempfile.mkdtemp(prefix="rooflight-")  # stays: the window reads it when it likes
+    try:
         path = os.path.join(folder, pathlib.Path(session.name).stem + ".ridge")
         session.save(path)
-    else:
-        path = os.fspath(session)
-    return start_program("rooflight", [path])
+        window = start_program("rooflight", [path])
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            if window.wait(_SECONDS_TO_FAIL) != 0:
+                shutil.rmtree(folder, ignore_errors=True)
+        return window
+    except OSError:
+        shutil.rmtree(folder, ignore_errors=True)
+        raise

@@ -6,13 +6,20 @@
 from __future__ import annotations
 
 import inspect
+import itertools
+import json
 import os
+import re
 import sys
 import warnings
 from typing import Any, Dict, List, NamedTuple, Optional, Tuple
 
-from ._export import ExportFailed, exported, traced, written
+from ._export import ONE_AT_A_TIME, ExportFailed, checked, exported, traced, written
 from ._foreign import first_line
+from ._functions import module_of
+from ._training import advice
+
+_MOST_OF_NAME = 100  # bytes of it, of 255 that a file may have
 
 
 class Model(NamedTuple):
@@ -29,6 +36,15 @@ class Model(NamedTuple):
     @property
     def name(self) -> str:
         return getattr(self.module, "rooflight_name", None) or type(self.module).__name__ or "model"
+
+    @property
+    def file_name(self) -> str:
+        """The name as a file can have it.
+
+        >>> Model(type("a/b" * 90, (), {})()).file_name[:5]
+        'a_ba_'
+        """
+        return re.sub(r"[/\0]", "_", self.name).encode()[:_MOST_OF_NAME].decode(errors="ignore")
 
     def bound(self) -> Optional[inspect.BoundArguments]:
         """The inputs by the parameters of its forward; None where these are not known. Raises TypeError where they do not fit."""
@@ -68,38 +84,48 @@ class Model(NamedTuple):
         ExportFailed, TypeError and ValueError."""
         if self.is_path:
             return os.fspath(self.module)
+        with ONE_AT_A_TIME:
+            return self._written(os.path.join(folder, self.file_name))
+
+    def _written(self, stem: str) -> str:
         import torch
 
-        path = os.path.join(folder, self.name + ".pt2")
         if _is_export(self.module):
-            return written(self.module, path)
-        plain = os.path.join(folder, self.name + ".pt")
-        if isinstance(self.module, torch.jit.ScriptModule):
-            if self.args or self.kwargs:
-                self.bound()
-            with warnings.catch_warnings():
-                warnings.simplefilter("ignore")  # that TorchScript is deprecated
-                torch.jit.save(self.module, plain)
-            return plain
+            return written(self.module, stem + ".pt2")
+        if not isinstance(self.module, torch.jit.ScriptModule):
+            return self._exported_or_traced(stem)
+        if self.args or self.kwargs:
+            self.bound()
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # that TorchScript is deprecated
+            torch.jit.save(self.module, stem + ".pt")
+        return stem + ".pt"
+
+    def _exported_or_traced(self, stem: str) -> str:
         if not self.args and not self.kwargs and needs_inputs(self.module):
             raise ValueError("A module needs its inputs: report(module, inputs=[tensor, ...]), or {name: tensor, ...}.")
         bound = self.bound()
-        if self.module.training and any(True for _ in self.module.children()):
-            warnings.warn("The module is in training mode: call eval() first to measure inference.", stacklevel=4)
+        sentence = advice(self.module)
+        if sentence:
+            _warn(sentence)
         _check_weights(self.name, self.module)
         try:
-            return written(exported(self.module, self.args, self.kwargs), path)
+            return written(checked(exported(self.module, self.args, self.kwargs)), stem + ".pt2")
         except Exception as raised:  # noqa: BLE001: export raises what it likes; a trace is the other way
             reason = raised
         names = list(bound.kwargs) if bound else list(self.kwargs)
         try:
-            result = traced(self.module, self.inputs(), names, plain)
+            result = traced(self.module, self.inputs(), names, stem + ".pt")
         except Exception as failed:  # noqa: BLE001: as above
-            unusual = any(not isinstance(value, torch.Tensor) for value in self.inputs())  # of which a trace takes none
-            raise ExportFailed(f"{self.name} can neither be exported nor traced: {first_line(reason if unusual else failed)}"
-                               f"{_advice(self.inputs())}") from (reason if unusual else failed)
-        warnings.warn(f"The module cannot be exported, so it is traced: {first_line(reason)}", stacklevel=4)
+            raise ExportFailed(f"{self.name} can neither be exported nor traced: {_both(reason, failed)}"
+                               f"{_advice(self.inputs())}") from reason
+        _warn(f"The module cannot be exported, so it is traced: {first_line(reason)}")
         return result
+
+
+def _warn(sentence: str) -> None:
+    """At the line that called report, explain or remedies."""
+    warnings.warn(sentence, stacklevel=7)
 
 
 def _is_export(module: Any) -> bool:
@@ -154,6 +180,19 @@ def _check_weights(name: str, module: Any) -> None:
             raise ValueError(f"{name} has weights that are not plain tensors ({place} is of {kind.__module__}.{kind.__name__}): {how}.")
 
 
+def _both(of_export: Exception, of_trace: Exception) -> str:
+    """
+    >>> _both(ValueError("no loop.\\nmore"), ValueError("no list."))
+    'no loop. Its trace: no list.'
+    >>> _both(ValueError("no loop."), ValueError("Type 'str' cannot be traced."))
+    'no loop.'
+    """
+    first, second = first_line(of_export), first_line(of_trace)
+    if second == first or "cannot be traced" in second:  # which is said of inputs that are no tensors
+        return first
+    return f"{first.rstrip('.')}. Its trace: {second}"
+
+
 def _advice(inputs: List[Any]) -> str:
     """Behind a reason that torch gives."""
     if any(isinstance(value, str) for value in inputs):
@@ -187,32 +226,23 @@ def model_of(module: Any, inputs: Any = None) -> Model:
     if not callable(module):
         raise TypeError(f"A model is a torch.nn.Module, an ExportedProgram, a function or the path of a file, and no "
                         f"{type(module).__name__}.")
-    return Model(_module_of(module), args, kwargs)
-
-
-def _module_of(function: Any) -> Any:
-    """A module whose forward is this function, or this method of a module."""
-    import torch
-
-    class Function(torch.nn.Module):
-        def __init__(self) -> None:
-            super().__init__()
-            owner = getattr(function, "__self__", None)
-            self.owner: Optional[Any] = owner if isinstance(owner, torch.nn.Module) else None  # its parameters are the model's
-            named = getattr(function, "func", function)  # of functools.partial
-            self.rooflight_name = getattr(named, "__name__", "").strip("<>") or "function"
-            self.rooflight_function = function
-            self.training = bool(self.owner and self.owner.training)
-
-        def forward(self, *args: Any, **kwargs: Any) -> Any:
-            return function(*args, **kwargs)
-
-    return Function()
+    return Model(module_of(module), args, kwargs)
 
 
 def _spec(value: Any, name: str, folder: str) -> str:
-    if isinstance(value, str):
-        return value
+    """
+    >>> [_spec(value, "0", "/tmp") for value in ("1x8", None, True, 3, [1, 0.5], {"image": "1x8"})]
+    ['1x8', 'none', 'true', '3', '[1, 0.5]', '{"image": "1x8"}']
+    """
+    if value is None or isinstance(value, str):
+        return "none" if value is None else value
+    if not isinstance(value, (bool, int, float, list, tuple, dict)):
+        return _tensor_spec(value, name, folder)
+    count = itertools.count()
+    return json.dumps(value, default=lambda inner: _tensor_spec(inner, f"{name}.{next(count)}", folder))
+
+
+def _tensor_spec(value: Any, name: str, folder: str) -> str:
     import torch
 
     if not isinstance(value, torch.Tensor):

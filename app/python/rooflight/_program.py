@@ -11,7 +11,7 @@ import pathlib
 import shutil
 import subprocess
 import sys
-from typing import Any, Dict, List, NoReturn, Optional, Sequence
+from typing import Any, Dict, List, NoReturn, Optional, Sequence, Tuple
 
 from ._foreign import harmless
 
@@ -29,6 +29,9 @@ class ProgramError(RuntimeError):
     def __init__(self, message: str, status: int) -> None:
         super().__init__(message)
         self.status = status
+
+    def __reduce__(self) -> Tuple[Any, ...]:  # as a process of multiprocessing sends it
+        return type(self), (str(self), self.status)
 
 
 def _package_folder(name: str) -> Optional[pathlib.Path]:

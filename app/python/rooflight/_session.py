@@ -237,6 +237,15 @@ class _SessionFile:
         self._folder.cleanup()
 
 
+def check_output(path: Path) -> None:
+    """Raises OSError where no file can be written there, before what takes long."""
+    folder = os.path.dirname(path) or "."
+    if os.path.isdir(path) or not os.path.isdir(folder):
+        raise OSError(f"{os.fspath(path)} cannot be written: it is a folder, or in none that exists.")
+    if not os.access(path if os.path.exists(path) else folder, os.W_OK):
+        raise OSError(f"{os.fspath(path)} cannot be written: permission denied.")
+
+
 def read(path: Path) -> Session:
     """The session of a `.ridge` file. Control characters in its texts become U+FFFD. Raises OSError, and ValueError for what is no
     session, or larger than 128 MiB."""
