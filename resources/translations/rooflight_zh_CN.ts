@@ -9189,7 +9189,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>限制它的屋顶线；对层而言，是其屋顶线时间主要来自的那一条。</translation>
     </message>
     <message>
-        <source>FLOPs divided by the time at its roof, for which bytes in a cache and FLOPs on padding do not count.</source>
+        <source>FLOPs divided by the time at its roof, without bytes in a cache and FLOPs on padding.</source>
         <translation>FLOPs 除以其屋顶线时间，该时间不计缓存中的字节和填充上的 FLOPs。</translation>
     </message>
     <message>

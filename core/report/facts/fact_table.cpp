@@ -303,8 +303,8 @@ constexpr auto facts = std::to_array<ItemFact>({
       .needs = roofs,
       .group = Group::Roofline,
       .help = QT_TRANSLATE_NOOP("Facts",
-                                "FLOPs divided by the time at its roof, for which bytes in a cache and FLOPs on "
-                                "padding do not count.") },
+                                "FLOPs divided by the time at its roof, without bytes in a cache and FLOPs on "
+                                "padding.") },
     { .id = Id::Median,
       .key = "latency_median_ns",
       .unit = "ns",
