@@ -162,6 +162,7 @@ static void fields(JsonWriter &archive, const TokensDocument &document)
 Section tokenSection(const std::vector<TokenFigures> &workloads)
 {
     std::vector<Cells> rows;
+    rows.reserve(workloads.size());
     const bool hasEnergy =
         std::ranges::any_of(workloads, [](const TokenFigures &each) { return each.joulesPerToken().has_value(); });
     for (const TokenFigures &figures : workloads)
