@@ -365,6 +365,8 @@ class FunctionTest(Files, unittest.TestCase):
         odd, loop = Odd(), []
         loop.append(loop)
         self.assertEqual(self.used(lambda x: (odd, loop, missing, later)), {})
+        whole = torch.nn.Linear(2, 2)
+        self.assertEqual(list(self.used(lambda x: (odd, whole)).values()), [whole])
         self.assertEqual([self.used(one) for one in (torch.relu, len, torch.nn.functional.linear)], [{}, {}, {}])
         later = 3
         del later

@@ -89,7 +89,7 @@ def _output(options: List[str]) -> str:
     if not output:
         raise _Failure("save needs --output FILE.pt2.")
     try:
-        check_output(output)
+        check_output(output, replaces=True)
     except OSError as reason:
         raise _Failure(str(reason)) from None
     return str(output)

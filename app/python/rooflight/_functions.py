@@ -47,9 +47,12 @@ def _of_function(function: Any, owner: Tuple[_Named, ...] = ()) -> Iterator[_Nam
     attributes = {name for code in codes(function.__code__) for name in code.co_names}
     for name, value in itertools.chain(owner, _names(function)):
         yield name, value
-        whole = isinstance(value, torch.nn.Module) or inspect.isroutine(value) or inspect.isclass(value)
-        if not whole and hasattr(value, "__dict__"):
-            yield from ((key, one) for key, one in vars(value).items() if key in attributes)
+        try:
+            whole = isinstance(value, torch.nn.Module) or inspect.isroutine(value) or inspect.isclass(value)
+            own = {} if whole or not hasattr(value, "__dict__") else vars(value)
+        except Exception:  # noqa: BLE001: any object may be there, and it is no failure that it is odd
+            continue
+        yield from ((key, one) for key, one in own.items() if key in attributes)
 
 
 def _used(name: str, value: Any) -> Iterator[_Named]:

@@ -9,6 +9,7 @@ import collections
 import contextlib
 from typing import Any, Iterator, List
 
+_MOST_COPIED = 2**30  # bytes of parameters
 _CONTAINERS = (dict, list, set, collections.OrderedDict, collections.defaultdict, collections.deque)
 
 
@@ -57,11 +58,15 @@ def _is_plain(tensor: Any) -> bool:
 
 @contextlib.contextmanager
 def tensors_kept(module: Any) -> Iterator[None]:
-    """Parameters and buffers have the values of before, and torch the state of its random numbers."""
+    """Parameters and buffers have the values of before, and torch the state of its random numbers. Of many parameters there
+    may be no room for copies: these are taken as they are."""
     import torch
 
     devices = range(torch.cuda.device_count()) if torch.cuda.is_initialized() else ()
-    before = [(one, one.detach().clone()) for one in [*module.parameters(), *module.buffers()] if _is_plain(one)]
+    parameters = list(module.parameters())
+    if sum(one.nbytes for one in parameters if _is_plain(one)) > _MOST_COPIED:
+        parameters = []
+    before = [(one, one.detach().clone()) for one in [*parameters, *module.buffers()] if _is_plain(one)]
     try:
         with torch.random.fork_rng(devices=list(devices)):
             yield
@@ -69,5 +74,7 @@ def tensors_kept(module: Any) -> Iterator[None]:
         for one, copy in before:
             if one.shape != copy.shape:
                 one.data = copy
-            elif not torch.equal(one, copy):
-                one.data.copy_(copy)
+            else:
+                with contextlib.suppress(RuntimeError):  # types that nothing compares are not changed by a forward
+                    if not torch.equal(one, copy):
+                        one.data.copy_(copy)

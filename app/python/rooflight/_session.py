@@ -237,12 +237,13 @@ class _SessionFile:
         self._folder.cleanup()
 
 
-def check_output(path: Path) -> None:
-    """Raises OSError where no file can be written there, before what takes long."""
+def check_output(path: Path, replaces: bool = False) -> None:
+    """Raises OSError where no file can be written there, before what takes long. A file that another one replaces may be
+    read-only."""
     folder = os.path.dirname(path) or "."
     if os.path.isdir(path) or not os.path.isdir(folder):
         raise OSError(f"{os.fspath(path)} cannot be written: it is a folder, or in none that exists.")
-    if not os.access(path if os.path.exists(path) else folder, os.W_OK):
+    if not os.access(path if os.path.exists(path) and not replaces else folder, os.W_OK):
         raise OSError(f"{os.fspath(path)} cannot be written: permission denied.")
 
 

@@ -112,8 +112,13 @@ std::optional<BatchPerProcess::Try> BatchPerProcess::next() const
 Request BatchPerProcess::requestOf(const Request &request, const Try &attempt)
 {
     Request one = request;
-    if (attempt.measured) {
-        // Batch 1, or the smallest that the model allows, and this one.
+    if (!attempt.measured) {
+        one.limits = {};
+        one.limits.warmup = 1;
+        one.limits.runs = callsOfATry - 1;
+    }
+    // A sweep of batch 1, or the smallest that the model allows, and this one. Sizes that are given may be the batch's.
+    if (attempt.measured || !request.dimensions.empty()) {
         one.sweep.restart = true;
         one.sweep.search = BatchSearch::Sequential;
         one.sweep.step = one.sweep.maximumBatch = attempt.batch;
@@ -122,9 +127,6 @@ Request BatchPerProcess::requestOf(const Request &request, const Try &attempt)
     one.kind = RequestKind::Latency;
     one.sweep = {};
     one.batch = attempt.batch;
-    one.limits = {};
-    one.limits.warmup = 1;
-    one.limits.runs = callsOfATry - 1;
     return one;
 }
 
@@ -132,7 +134,8 @@ BatchPoint BatchPerProcess::pointOf(const Request &request, std::int64_t batch, 
 {
     BatchPoint point;
     point.batch = batch;
-    point.probeNs = latency.samples.warmupNs.empty() ? 0 : latency.samples.warmupNs.front();
+    const std::vector<double> &calls = latency.samples.samplesNs; // behind the first, which also makes the plans
+    point.probeNs = calls.empty() ? 0 : calls.front();
     point.outcome = BatchOutcome::Fits;
     if (point.probeNs > request.sweep.longestCallSeconds * nsPerSecond && batch > 1) {
         point.outcome = BatchOutcome::TooSlow;
@@ -162,10 +165,14 @@ void BatchPerProcess::take(std::optional<BatchPoint> point, const std::optional<
         point->outcome = failure ? BatchOutcome::Failed : BatchOutcome::OutOfMemory;
         point->reason = failure.value_or(composedText(sentences::processLost));
     }
-    if (asked->measured)
+    if (asked->measured) {
         takeMeasured(std::move(*point));
-    else
+    } else {
+        point->samples = {};
+        point->throughputPerSecond = 0;
+        point->conditions.reset();
         takeSize(std::move(*point));
+    }
     conclude(m_sweep);
     m_sweep.end = boundOf(m_sweep);
 }

@@ -51,6 +51,8 @@ std::string sha256Of(const std::string &path)
 /// Why a process that said no more than \p said has no result for what it tried; nothing if it may have lacked memory.
 std::optional<ComposedText> failureOf(const JobProcess &job, const std::optional<Error> &said)
 {
+    if (said && !job.diedOfSignal() && said->code != ErrorCode::OutOfMemory && said != job.ownError())
+        return sentenceOf(*said);
     if (job.mayHaveLackedMemory() || (said && said->code == ErrorCode::OutOfMemory))
         return std::nullopt;
     if (job.diedOfSignal())

@@ -343,10 +343,23 @@ private Q_SLOTS:
         Request asked = request(RequestKind::Sweep);
         asked.sweep.longestCallSeconds = 1;
         ModelLatency latency = latencyOf(9);
-        latency.samples.warmupNs = { 2e9 };
+        latency.samples.samplesNs = { 2e9, 2e9 };
         QCOMPARE(BatchPerProcess::pointOf(asked, 9, latency).outcome, BatchOutcome::TooSlow);
-        latency.samples.warmupNs = { 0.5e9 };
+        latency.samples.warmupNs = { 2e9 };
+        latency.samples.samplesNs = { 0.5e9, 0.5e9 };
         QCOMPARE(BatchPerProcess::pointOf(asked, 9, latency).outcome, BatchOutcome::Fits);
+    }
+
+    /// They may be those of the batch, which a request of another batch contradicts.
+    void givenSizesAreKept()
+    {
+        Request asked = request(RequestKind::Sweep);
+        QCOMPARE(BatchPerProcess::requestOf(asked, { 9, false }).kind, RequestKind::Latency);
+        asked.dimensions = { "x.0=4" };
+        const Request one = BatchPerProcess::requestOf(asked, { 9, false });
+        QCOMPARE(one.kind, RequestKind::Sweep);
+        QCOMPARE(one.sweep.maximumBatch, std::int64_t { 9 });
+        QCOMPARE(one.batch, std::int64_t { 0 });
     }
 
     void errorsOfTriesDoNotEndTheSweep()

@@ -228,7 +228,8 @@ void MainWindow::takeSaved(const QString &path)
     m_controller.markSaved(path);
     m_sessions->setFile(path);
     m_keeper->setSaved();
-    if (before != path)
+    const bool isTheSame = QFileInfo(before) == QFileInfo(path); // by another name, too
+    if (m_controller.path() == path && !isTheSame)
         forgetKept(before);
     m_settings->addRecentFile(path);
     rememberResult(m_controller.path());
