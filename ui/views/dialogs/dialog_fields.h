@@ -40,7 +40,7 @@ void focusField(QWidget &dialog, const QString &field);
 
 template<NamedEnum Enum> [[nodiscard]] QComboBox *choiceBox(const OptionFacts &option, Enum chosen, QWidget *parent)
 {
-    auto *box = new QComboBox(parent);
+    auto *box = new QComboBox(parent); // its parent's: NOLINT(cppcoreguidelines-owning-memory)
     for (const auto &[value, identifier] : enumNames<Enum>)
         box->addItem(displayName(value), int(value));
     box->setCurrentIndex(box->findData(int(chosen)));

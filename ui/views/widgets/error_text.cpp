@@ -130,7 +130,7 @@ NoticeText noticeText(const Notice &notice)
 
 QString errorSentence(const Error &error, const QString &path)
 {
-    const QString sentence = QCoreApplication::translate("ErrorText", sentenceOf(error.code));
+    QString sentence = QCoreApplication::translate("ErrorText", sentenceOf(error.code));
     // Not every sentence names a file, and arg() complains if there is no place for it.
     if (!sentence.contains(QLatin1String("%1")))
         return sentence;

@@ -258,7 +258,7 @@ QString proposedFileName(const Session &session, ExportFormat format)
     QStringList parts;
     if (session.analysis) {
         parts.append(namePart(QFileInfo(QString::fromStdString(session.analysis->model.path)).completeBaseName()));
-        const Device &device = session.layers ? session.layers->device : session.analysis->device;
+        const Device &device = session.layers ? (*session.layers).device : (*session.analysis).device;
         parts.append(namePart(QString::fromStdString(device.name)));
     }
     // The day of the measurement, which is what the file is about.
