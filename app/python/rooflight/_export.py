@@ -13,7 +13,7 @@ import threading
 import warnings
 from typing import Any, Dict, Iterator, List, Sequence
 
-from ._kept import attributes_kept, tensors_kept
+from ._kept import attributes_kept, hooks_kept, tensors_kept
 
 
 class ExportFailed(RuntimeError):
@@ -61,7 +61,7 @@ def exported(module: Any, args: Sequence[Any], kwargs: Dict[str, Any]) -> Any:
     """Raises what torch.export does."""
     import torch
 
-    with torch.no_grad(), _silent(), attributes_kept(module):
+    with torch.no_grad(), _silent(), attributes_kept(module), hooks_kept():
         return torch.export.export(module, tuple(args), kwargs)
 
 

@@ -49,6 +49,21 @@ def attributes_kept(module: Any) -> Iterator[None]:
                 _restore(container, copy)
 
 
+@contextlib.contextmanager
+def hooks_kept() -> Iterator[None]:
+    """An export that fails leaves a hook on all buffers in PyTorch 2.11, which no later trace or export of a module that
+    assigns buffers runs with."""
+    from torch.nn.modules import module
+
+    hooks = getattr(module, "_global_buffer_registration_hooks", {})
+    before = set(hooks)
+    try:
+        yield
+    finally:
+        for added in set(hooks) - before:
+            del hooks[added]
+
+
 def _is_plain(tensor: Any) -> bool:
     import torch
 
