@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <span>
 #include <utility>
 
 namespace rooflight {
@@ -74,18 +75,18 @@ constexpr std::array prefixes = {
     Prefix { 1e3, "k" },  Prefix { 1, "" },     Prefix { 1e-3, "m" }, Prefix { 1e-6, "µ" }, Prefix { 1e-9, "n" },
 };
 
-/// The largest prefix under which the value, once rounded to three digits, is at least one.
-const Prefix &prefixFor(double magnitude)
+constexpr std::array timeUnits = { Prefix { 1e9, "s" }, Prefix { 1e6, "ms" }, Prefix { 1e3, "µs" },
+                                   Prefix { 1, "ns" } };
+
+/// The largest one under which the value, once rounded to three digits, is at least one; else the smallest.
+const Prefix &prefixIn(std::span<const Prefix> largestFirst, double magnitude)
 {
-    for (const Prefix &prefix : prefixes) {
+    for (const Prefix &prefix : largestFirst) {
         if (magnitude >= 0.9995 * prefix.factor)
             return prefix;
     }
-    return prefixes.back();
+    return largestFirst.back();
 }
-
-constexpr std::array timeUnits = { Prefix { 1e9, "s" }, Prefix { 1e6, "ms" }, Prefix { 1e3, "µs" },
-                                   Prefix { 1, "ns" } };
 
 /// Relative error of the arithmetic that multiplies a step.
 constexpr double tickError = 1e-12;
@@ -122,7 +123,7 @@ std::string formatQuantity(double value, std::string_view unit)
         return withUnit(fmt::format("{:.2e}", value), "", unit);
     if (isRatio(unit) && value >= 0.001 && value < 0.9995)
         return withUnit(threeDigits(value), "", unit);
-    const Prefix &prefix = prefixFor(value);
+    const Prefix &prefix = prefixIn(prefixes, value);
     return withUnit(threeDigits(value / prefix.factor), prefix.text, unit);
 }
 
@@ -157,13 +158,8 @@ std::string formatDuration(double nanoseconds)
         return negative(formatDuration(-nanoseconds));
     if (nanoseconds >= maxInDigits * 1e9)
         return withUnit(fmt::format("{:.2e}", nanoseconds / 1e9), "", "s");
-    if (nanoseconds >= 0.9995e9)
-        return withUnit(threeDigits(nanoseconds / 1e9), "", "s");
-    if (nanoseconds >= 0.9995e6)
-        return withUnit(threeDigits(nanoseconds / 1e6), "", "ms");
-    if (nanoseconds >= 0.9995e3)
-        return withUnit(threeDigits(nanoseconds / 1e3), "", "µs");
-    return withUnit(threeDigits(nanoseconds), "", "ns");
+    const Prefix &unit = prefixIn(timeUnits, nanoseconds);
+    return withUnit(threeDigits(nanoseconds / unit.factor), "", unit.text);
 }
 
 std::string formatTick(double nanoseconds)
