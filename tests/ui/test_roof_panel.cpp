@@ -68,6 +68,20 @@ void fill(RoofPanel &panel, const Session &measured, Session &shown, const RoofC
     panel.setSession({ measured, JudgedSession(shown), choices });
 }
 
+/// A panel with nothing chosen yet, and what is chosen in it from here on.
+struct FilledPanel {
+    FilledPanel()
+    {
+        fill(panel, measured, shown, {});
+        changed.clear();
+    }
+
+    const Session measured = session();
+    Session shown;
+    RoofPanel panel;
+    QSignalSpy changed { &panel, &RoofPanel::choicesChanged };
+};
+
 RoofChoices lastChoices(const QSignalSpy &spy)
 {
     return spy.last().first().value<RoofChoices>();
@@ -227,11 +241,8 @@ void TestRoofPanel::roofsAreFoundByTheirLine()
 
 void TestRoofPanel::valuesAreTyped()
 {
-    const Session measured = session();
-    Session shown;
-    RoofPanel panel;
-    fill(panel, measured, shown, {});
-    QSignalSpy changed(&panel, &RoofPanel::choicesChanged);
+    FilledPanel filled;
+    auto &[measured, shown, panel, changed] = filled;
     panel.list()->topLevelItem(0)->setText(1, "1.5 TFLOP/s");
     QCOMPARE(changed.size(), 1);
     const RoofChoices choices = lastChoices(changed);
@@ -246,11 +257,8 @@ void TestRoofPanel::valuesAreTyped()
 /// F2 asks for the value while the name is current, so that a space in it hides no roof.
 void TestRoofPanel::valuesAreTypedByKeyboard()
 {
-    const Session measured = session();
-    Session shown;
-    RoofPanel panel;
-    fill(panel, measured, shown, {});
-    QSignalSpy changed(&panel, &RoofPanel::choicesChanged);
+    FilledPanel filled;
+    auto &[measured, shown, panel, changed] = filled;
     panel.show();
     panel.list()->setFocus();
     QCOMPARE(panel.list()->currentColumn(), 0);
@@ -271,11 +279,8 @@ void TestRoofPanel::valuesAreTypedByKeyboard()
 
 void TestRoofPanel::wrongValuesAreRefused()
 {
-    const Session measured = session();
-    Session shown;
-    RoofPanel panel;
-    fill(panel, measured, shown, {});
-    QSignalSpy changed(&panel, &RoofPanel::choicesChanged);
+    FilledPanel filled;
+    auto &[measured, shown, panel, changed] = filled;
     const QString before = panel.list()->topLevelItem(0)->text(1);
     panel.list()->topLevelItem(0)->setText(1, "fast");
     QCOMPARE(changed.size(), 0);
@@ -287,11 +292,8 @@ void TestRoofPanel::wrongValuesAreRefused()
 
 void TestRoofPanel::boxesSwitchRoofs()
 {
-    const Session measured = session();
-    Session shown;
-    RoofPanel panel;
-    fill(panel, measured, shown, {});
-    QSignalSpy changed(&panel, &RoofPanel::choicesChanged);
+    FilledPanel filled;
+    auto &[measured, shown, panel, changed] = filled;
     panel.show();
     panel.list()->setFocus();
     QTest::keyClick(panel.list(), Qt::Key_Space);
@@ -309,11 +311,8 @@ void TestRoofPanel::boxesSwitchRoofs()
 
 void TestRoofPanel::devicesAreChosen()
 {
-    const Session measured = session();
-    Session shown;
-    RoofPanel panel;
-    fill(panel, measured, shown, {});
-    QSignalSpy changed(&panel, &RoofPanel::choicesChanged);
+    FilledPanel filled;
+    auto &[measured, shown, panel, changed] = filled;
     const int index = panel.devices()->findData("NVIDIA L4");
     QVERIFY(index > 0);
     panel.devices()->setCurrentIndex(index);
