@@ -37,7 +37,8 @@ public:
     /// What to try next, until the largest is known to a hundredth, and it and the recommended one are measured.
     [[nodiscard]] std::optional<Try> next() const;
 
-    /// The request of such a try: the latency of this batch, or, to measure it, a sweep of it behind the smallest one.
+    /// The request of such a try: the latency of this batch, or, to measure it or where sizes are given, a sweep of it
+    /// behind the smallest one.
     [[nodiscard]] static Request requestOf(const Request &request, const Try &attempt);
 
     /// What a process that timed a batch alone says of it.

@@ -7,7 +7,6 @@
 #include "ui/charts/figures/session_figures.h"
 #include "ui/style/sentences.h"
 #include "ui/views/panels/size_panel.h"
-#include "ui/views/panels/token_panel.h"
 #include "ui/views/widgets/panel_layouts.h"
 
 #include <QCheckBox>

@@ -5,6 +5,7 @@
 
 #include "core/model/request.h"
 #include "ui/models/session_view.h"
+#include "ui/views/panels/token_panel.h"
 
 #include <QWidget>
 
@@ -17,7 +18,6 @@ namespace rooflight {
 
 class FigureView;
 class SizePanel;
-class TokenPanel;
 struct SessionFigure;
 
 /// The timing benchmarks: timing methods side by side, interleaved variants (a Latency with something to interleave),
@@ -34,8 +34,7 @@ public:
     [[nodiscard]] bool hasContent() const;
 
     static constexpr ResultKinds shownKinds =
-        kindsOf<MethodComparison, InterleavedLatency, BatchSweep, Remedies, PipelineLatency, Analysis, DeviceRoofs,
-                ModelLatency, LayerLatencies>; // the last four: of the workloads
+        kindsOf<MethodComparison, InterleavedLatency, BatchSweep, Remedies, PipelineLatency> | TokenPanel::shownKinds;
     /// Shows only those again that have changed.
     void setSession(const SessionView &view);
     /// The benchmark that a session is about which holds no layers, as a single command of the command line saves it.

@@ -134,7 +134,7 @@ QString errorSentence(const Error &error, const QString &path)
     // Not every sentence names a file, and arg() complains if there is no place for it.
     if (!sentence.contains(QLatin1String("%1")))
         return sentence;
-    // Where something was to go is not told by its name, as it is of a file that was opened.
+    // The name is enough for a file that was opened. Where an output was to go takes the whole path.
     const bool isOutput = error.code == ErrorCode::OutputFile;
     return sentence.arg(isOutput ? QDir::toNativeSeparators(path) : QFileInfo(path).fileName());
 }
